@@ -145,11 +145,12 @@ def main() -> None:
     for name, title in titles().items():
         if name not in (chosen.game or [name]):
             continue
-        setup = Setup.of(name, title.players[0])
-        for level in chosen.level or ["level-1"]:
-            played = spread(partial(one_game, setup, level), list(range(chosen.games)), chosen.jobs)
-            rows.append(row(setup, level, [one for _, one in played]))
-            print(rows[-1], flush=True)
+        for seats in dict.fromkeys((title.players[0], title.players[1])):
+            setup = Setup.of(name, seats)
+            for level in chosen.level or ["level-1"]:
+                played = spread(partial(one_game, setup, level), list(range(chosen.games)), chosen.jobs)
+                rows.append(row(setup, level, [one for _, one in played]))
+                print(rows[-1], flush=True)
     if chosen.write:
         before = chosen.write.read_text(encoding="utf-8").partition(NEWCOMERS)[0].rstrip()
         chosen.write.write_text(f"{before}\n\n{section(rows)}", encoding="utf-8")

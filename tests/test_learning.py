@@ -16,4 +16,4 @@ def test_a_lesson_is_taken_in_the_terminal_and_left_where_one_likes() -> None:
 def test_a_lesson_is_checked_and_what_is_none_is_told() -> None:
     assert "8 steps, and all that they say is so" in roundhouse("learn", "age-of-rail", "--check").stdout
     assert "there is no lesson 'second'; there is first-railway" in refused("learn", "irish-gauge", "second")
-    assert "this lesson has 10 steps" in refused("learn", "irish-gauge", "--step", "11")
+    assert "this lesson has 12 steps" in refused("learn", "irish-gauge", "--step", "13")

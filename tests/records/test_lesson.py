@@ -34,8 +34,8 @@ def lesson(*steps: dict[str, Any], **changed: Any) -> Lesson:
 
 
 def test_a_text_looks_up_its_numbers_and_the_lesson_goes_on_with_the_first_right_move() -> None:
-    read, bid = lesson(READ, {**BID, "wrong": {"pass": {"say": "Ben bids {IG-AUC-2.price|money}.",
-                                                        "then": ["1: bid 7"]}}}).scenes
+    asks = {**BID, "wrong": {"pass": {"say": "Ben bids {IG-AUC-2.price|money}.", "then": ["1: bid 7"]}}}
+    read, bid, _ = lesson(READ, asks, {**READ, "id": "after"}).scenes
     assert (asked(read), asked(bid)) == ("You have £20.", "Bid for CBSC.")
     first, second, wrong = (bid.tried(line) for line in ("bid 7", "bid 8", "pass"))
     assert (first.right, first.goes_on_with, answered(bid, first)) == (True, "", "Yours for £7, two.")
@@ -44,6 +44,17 @@ def test_a_text_looks_up_its_numbers_and_the_lesson_goes_on_with_the_first_right
     assert bid.watched.after.state.view(None)["cash"] == [13, 20, 20]
     with pytest.raises(LessonError, match="'bid 9' can't be tried in this step"):
         bid.tried("bid 9")
+
+
+def test_the_lesson_goes_on_with_any_right_move_where_nothing_depends_on_it() -> None:
+    also = {"bid 8": {"say": "Yours for {IG-AUC-5.price|money}.", "then": ["1: pass", "2: pass"]}}
+    begins = {**READ, "id": "after", "begin": {"seats": 3, "log": BEGIN}}
+    bid = {**BID, "wrong": {"pass": "Then Ben has it."}, "also": also}
+    for steps in ([bid], [bid, begins]):
+        found = lesson(*steps)
+        second = found.scenes[0].tried("bid 8")
+        assert (second.right, second.goes_on_with, answered(found.scenes[0], second)) == (True, "", "Yours for £8.")
+        check(found)
 
 
 def test_a_move_within_two_points_and_a_half_of_the_best_chance_is_right() -> None:
@@ -60,9 +71,9 @@ def test_a_move_within_two_points_and_a_half_of_the_best_chance_is_right() -> No
     ({"begin": {"seats": 3}}, 'step 1 .goal.: "begin" has "log" or "lines", and not both'),
     ({"begin": {"seats": 3, "lines": "gone.log"}}, "step 1 .goal.: gone.log can't be read"),
     ({"steps": ["read"]}, 'step 1: "read" is not a step'),
-    ({"steps": [{**READ, "right": ["pass"]}]}, 'step 1 .goal.: "right", "chances" and "wrong" are for a step in which'),
+    ({"steps": [{**READ, "right": ["pass"]}]}, 'step 1 .goal.: .*"also" and "wrong" are for a step in which'),
     ({"steps": [READ, {**BID, "right": []}]}, 'step 2 .bid.: it needs "right" or "chances", and not both'),
-    ({"steps": [READ, {**BID, "wrong": {"pass": 7}}]}, "step 2 .bid.: what is said to a wrong try is a text"),
+    ({"steps": [READ, {**BID, "wrong": {"pass": 7}}]}, "step 2 .bid.: what is said to a try is a text"),
 ])
 def test_odd_data_is_told_with_its_step(odd: dict[str, Any], why: str) -> None:
     with pytest.raises(LessonError, match=why):

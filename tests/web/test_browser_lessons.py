@@ -25,8 +25,11 @@ LAID = """() => {
   const holds = (ring) => ring.left < x && x < ring.right && ring.top < y && y < ring.bottom;
   return { ringed: rings.length > 0, around: !spot || rings.some(holds), apart: rings.every(apart),
            within: within(words),
-           near: rings.some((ring) => Math.hypot(Math.max(0, ring.left - words.right, words.left - ring.right),
-                                                 Math.max(0, ring.top - words.bottom, words.top - ring.bottom)) < 160),
+           near: [...rings, box(document.getElementById("actions"))].some((ring) =>
+             Math.hypot(Math.max(0, ring.left - words.right, words.left - ring.right),
+                        Math.max(0, ring.top - words.bottom, words.top - ring.bottom)) < 160),
+           free: [...document.querySelectorAll("#aside section, #actions .choice, #actions .button")]
+             .every((one) => apart(box(one))),
            first: rings.length > 0 && within(rings[0]) && rings[0].top < words.top,
            sideways: document.documentElement.scrollWidth > innerWidth };
 }"""
@@ -50,7 +53,7 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
     page.keyboard.press("Enter")
     expect(words).to_contain_text("Buy a share")
     laid = laid_out(page)
-    assert laid == {**laid, "ringed": True, "around": True, "apart": True, "within": True, "near": True}
+    assert laid == {**laid, "ringed": True, "around": True, "apart": True, "within": True, "near": True, "free": True}
     assert not serious(page)
     page.locator("#actions").get_by_role("button", name="Pass").click()
     page.locator("#do-it:not([disabled])").click()
@@ -64,7 +67,7 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
     go_on.click()
     expect(page.locator("#numbers text").first).to_be_attached()     # what the others did is marked on the board
     page.get_by_role("link", name="Leave").click()
-    page.get_by_role("link", name="Go on learning (step 3 of 10)").click()
+    page.get_by_role("link", name="Go on learning (step 3 of 12)").click()
     expect(words).to_contain_text("What a turn can build")
 
 

@@ -62,6 +62,8 @@ class Step:
     """Lines that are right; the lesson goes on with the first."""
     chances: Mapping[str, float] = field(default_factory=dict)
     """In place of these: lines with the chance to win after each. Those as good as the best are right."""
+    also: tuple[tuple[str, Reply], ...] = ()
+    """By a pattern of lines what is said to others that are right, and how the game goes on after them."""
     wrong: tuple[tuple[str, Reply], ...] = ()
     """By a pattern of lines what is said to those that are not; the first that fits."""
     then: tuple[str, ...] = ()
@@ -97,7 +99,8 @@ class Verdict:
     say: str
     """The lesson's words for it, with what is to be looked up in braces; "" where it has none."""
     goes_on_with: str
-    """The line with which the lesson goes on, where another one is as good; what follows is shown after that."""
+    """The line with which the lesson goes on, where another one is as good and the next step is prepared for that
+    line alone; "" where it goes on with what was tried."""
     after: Course
     """The game after it and what follows it."""
     facts: tuple[Fact, ...]
@@ -133,15 +136,17 @@ class Scene:
         if line == self.right[0]:
             after, facts = played(self.course, line, self.step.then)
             return Verdict(line, True, self.step.reply, "", after, facts)
-        if line in self.right:
-            after, facts = played(self.course, line, ())
-            return Verdict(line, True, "", self.right[0], after, facts)
-        reply = self._reply(line)
+        right = line in self.right
+        said = self.step.also if right else self.step.wrong
+        reply = next((reply for pattern, reply in said if fnmatchcase(line, pattern)), Reply(""))
         after, facts = played(self.course, line, reply.then)
-        return Verdict(line, False, reply.say, "", after, facts)
+        return Verdict(line, right, reply.say, self.right[0] if right and not self.ends_here else "", after, facts)
 
-    def _reply(self, line: str) -> Reply:
-        return next((reply for pattern, reply in self.step.wrong if fnmatchcase(line, pattern)), Reply(""))
+    @property
+    def ends_here(self) -> bool:
+        """Whether the next step begins another game, or none follows: then nothing depends on what was done in this."""
+        following = self.lesson.steps[self.number:]
+        return not following or following[0].begin is not None
 
     @cached_property
     def watched(self) -> Verdict:
@@ -293,7 +298,8 @@ LESSON: dict[str, tuple[type, bool]] = {
 }
 STEP: dict[str, tuple[type, bool]] = {
     "id": (str, True), "head": (str, True), "say": (str, True), "point": (list, False), "do": (list, False),
-    "right": (list, False), "chances": (dict, False), "wrong": (dict, False), "then": (list, False),
+    "right": (list, False), "chances": (dict, False), "also": (dict, False), "wrong": (dict, False),
+    "then": (list, False),
     "reply": (str, False), "teaches": (list, False), "see": (dict, False), "may_not": (dict, False),
     "brings": (list, False), "after": (dict, False), "begin": (dict, False), "you": (int, False),
     "names": (list, False),
@@ -321,18 +327,22 @@ def _keys(data: Any, known: Mapping[str, tuple[type, bool]], what: str) -> None:
 
 def _step(data: Mapping[str, Any], you: int, names: tuple[str, ...], begin: Beginning | None) -> Step:
     reads = not data.get("do")
-    if reads and (data.get("right") or data.get("chances") or data.get("wrong")):
-        raise LessonError('"right", "chances" and "wrong" are for a step in which something is done: "do" is empty')
+    if reads and any(data.get(key) for key in ("right", "chances", "also", "wrong")):
+        raise LessonError(
+            '"right", "chances", "also" and "wrong" are for a step in which something is done: "do" is empty'
+        )
     if not reads and bool(data.get("right")) == bool(data.get("chances")):
         raise LessonError('it needs "right" or "chances", and not both')
-    wrong = tuple((pattern, _reply(one)) for pattern, one in data.get("wrong", {}).items())
+    also, wrong = (
+        tuple((pattern, _reply(one)) for pattern, one in data.get(key, {}).items()) for key in ("also", "wrong")
+    )
     listed: dict[str, Any] = {
         key: tuple(data.get(key, ())) for key in ("point", "do", "right", "then", "teaches", "brings")
     }
     named: dict[str, Any] = {key: data.get(key, {}) for key in ("chances", "see", "may_not", "after")}
     return Step(
-        data["id"], data["head"], data["say"], reply=data.get("reply", ""), wrong=wrong, begin=begin, you=you,
-        names=names, **listed, **named,
+        data["id"], data["head"], data["say"], reply=data.get("reply", ""), also=also, wrong=wrong, begin=begin,
+        you=you, names=names, **listed, **named,
     )
 
 
@@ -342,7 +352,7 @@ def _reply(data: Any) -> Reply:
             return Reply(data)
         case {"say": str(say), "then": [*then]} if len(data) == 2 and all(isinstance(one, str) for one in then):
             return Reply(say, tuple(then))
-    raise LessonError('what is said to a wrong try is a text, or {"say": .., "then": [..]}')
+    raise LessonError('what is said to a try is a text, or {"say": .., "then": [..]}')
 
 
 def _beginning(data: Any, folder: Path) -> Beginning:

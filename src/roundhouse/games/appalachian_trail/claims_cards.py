@@ -147,7 +147,7 @@ def add_outs(found: Claims[Position]) -> None:
         "outs",
         "",
         0.12 * outs,
-        "{outs} of the game's {total} Trail cards would then " + aim + ".",
+        "Of the {total} Trail cards in the game {outs} would then " + aim + ".",
         {"outs": str(outs), "total": str(total)},
         outs=outs,
         total=total,

@@ -42,6 +42,7 @@ from roundhouse.web.tables.model.info import Moment
 router = APIRouter()
 LONG = 200              # letters of what the log tells of a move, from which it is folded under the lesson's own words
 TAG = re.compile(r"<[^>]+>")
+REST = "(The rest of your turn, played well, is counted in.)"
 Line = Annotated[str, Query(max_length=LONGEST_WORD)]
 
 
@@ -67,9 +68,9 @@ class StepView:
     called: str = ""
     """What was tried, in the words of the list."""
     goes_on_with: str = ""
-    """The move with which the lesson goes on, if another right one was tried."""
+    """The move with which the lesson goes on, if another right one was tried and the next step needs this one."""
     good_for: Markup = NOTHING
-    """What the coach says for what was tried then; empty where it has no reason."""
+    """What the coach says for another right move of which the lesson itself says nothing; empty without a reason."""
     weighed: tuple[WeighedMove, ...] = ()
     """Where moves were weighed: the best one, and this one if it is not as good."""
 
@@ -144,7 +145,8 @@ def given(lesson: Lesson, number: int, line: str, shown: bool) -> StepView:
     moment = moment_at(scene.course, scene.step.you, scene.step.names)
     return StepView(
         scene, answered(scene, verdict), verdict, not line, _called(moment, verdict.line),
-        _called(moment, verdict.goes_on_with), _good_for(scene, line) if verdict.goes_on_with else NOTHING,
+        _called(moment, verdict.goes_on_with),
+        _good_for(scene, line) if verdict.right and line and line != scene.right[0] and not verdict.say else NOTHING,
         () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment, not verdict.say),
     )
 
@@ -169,9 +171,9 @@ def _good_for(scene: Scene, line: str) -> Markup:
 
 @lru_cache(maxsize=256)
 def good_for(title: str, name: str, number: int, line: str, other: str) -> Words:
-    """What the coach says for a move beside a worse one, with all that the seat goes on to do: asked once."""
+    """What the coach says for a move beside a worse one: asked once. It may speak of the rest of the turn too."""
     better, _ = beside(known_lesson(title, name).scenes[number - 1].course, line, other)
-    return words("By the end of your turn: {why}", why=better.why) if better.why and better.follows else better.why
+    return words("{why} {rest}", why=better.why, rest=REST) if better.why and better.follows else better.why
 
 
 @lru_cache(maxsize=256)
@@ -294,8 +296,7 @@ def _end(lesson: Lesson, player: Player | None) -> HTMLResponse:
     return page("lesson.html", now=now, step=step, lesson=lesson, over=True, own=NOTHING, player=player, oob=False,
                 changed=[],
                 count=len(lesson.scenes), number=len(lesson.scenes), ground=ground_of(now.moment.course.setup),
-                rivals=max(title.players[0], min(3, title.players[1])) - 1, unused=title.players[1], others=others,
-                url=step_url)
+                rivals=lesson.scenes[0].course.setup.seats - 1, unused=title.players[1], others=others, url=step_url)
 
 
 # ---- smaller things that its board asks for --------------------------------------------------------------------------

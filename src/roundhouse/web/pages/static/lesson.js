@@ -13,6 +13,7 @@ import { reveal } from "./view.js";
 const words = document.getElementById("lesson");
 const changed = document.getElementById("meta").dataset.changed.split(" ").filter(Boolean);
 const AWAY = 16;               // between the words and what they speak of
+const LEADS = 420;             // a longer line would lie across what else is to be seen
 const EDGE = 8;
 const STEP = 16;               // so close lie the places that are tried for the words
 const phone = matchMedia("(max-width: 56rem)");
@@ -57,7 +58,7 @@ function point() {
   });
   const beside = !phone.matches && boxes.length > 0;
   words.classList.toggle("beside", beside);
-  lead.hidden = !beside;
+  lead.hidden = true;
   if (!beside) return words.style.removeProperty("transform");
   spot ??= place(boxes);
   const [x, y] = spot;
@@ -71,17 +72,18 @@ const hidden = (box, others) => others.reduce((sum, other) =>
   sum + Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left)) * Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)), 0);
 const apart = (box, other) => Math.hypot(Math.max(0, other.left - box.right, box.left - other.right), Math.max(0, other.top - box.bottom, box.top - other.bottom));
 
-/** Near to what is pointed at, where the words cover least: nothing of that, then little of what can be chosen. */
+/** Near to what is pointed at, where the words cover least: nothing of that, then little of what can be chosen or read. */
 function place(boxes) {
   const { width, height } = words.getBoundingClientRect();
   const top = document.getElementById("main").getBoundingClientRect().top + EDGE;    // the line on top stays free
-  const [open, pieces] = [boxesOf("#board .open, #aside .open, #actions .choice, #actions .button"), boxesOf("#pieces [data-spot], .seats .panel")];
+  const open = boxesOf("#board .open, #aside .open, #actions .choice, #actions .button, #actions .bids");
+  const [read, land] = [boxesOf("#pieces [data-spot], #aside section, #actions, .seats .panel"), boxesOf("#ground [data-spot]")];
   let [least, best] = [Infinity, [EDGE, top]];
   for (let x = EDGE; x <= innerWidth - width - EDGE; x += STEP)
     for (let y = top; y <= innerHeight - height - EDGE; y += STEP) {
       const box = { left: x, top: y, right: x + width, bottom: y + height };
       const far = Math.abs(apart(box, boxes[0]) - AWAY);
-      const cost = 1000 * hidden(box, boxes) + 10 * hidden(box, open) + 4 * hidden(box, pieces) + 60 * far;
+      const cost = 1000 * hidden(box, boxes) + 10 * hidden(box, open) + 4 * hidden(box, read) + 0.5 * hidden(box, land) + 60 * far;
       if (cost < least) [least, best] = [cost, [x, y]];
     }
   return best;
@@ -92,7 +94,9 @@ function draw(from, to) {
   const near = (low, high, other, otherHigh) => (otherHigh < low ? low : other > high ? high : (Math.max(low, other) + Math.min(high, otherHigh)) / 2);
   const [x1, y1] = [near(from.left, from.right, to.left, to.right), near(from.top, from.bottom, to.top, to.bottom)];
   const [x2, y2] = [near(to.left, to.right, from.left, from.right), near(to.top, to.bottom, from.top, from.bottom)];
-  lead.style.width = `${Math.hypot(x2 - x1, y2 - y1)}px`;
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  lead.hidden = length > LEADS;
+  lead.style.width = `${length}px`;
   lead.style.transform = `translate(${x1}px, ${y1}px) rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)`;
 }
 

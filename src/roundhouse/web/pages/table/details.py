@@ -95,7 +95,15 @@ def note_on(moment: Moment, amount: int) -> PlainTextResponse:
 def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
     """What a move is called. Bids are no choices of a list: they are told by what is bid."""
     if choice is not None:
-        return f"{choice.group}: {plain(choice.label, names)}"
+        group, label = choice.group, plain(choice.label, names)
+        last, _, rest = label.partition(" ")
+        if label.startswith(group.split()[0]):
+            return label                    # "Discard instead", "Discard FG"
+        if last in ("to", "from"):
+            return f"{group} {label}"       # "Call a Ranger", "to milestone 4"
+        if group.endswith(f" {last}"):
+            return f"{group} {rest}"        # "Lay FG", "FG on the Start"
+        return f"{group}: {label}"
     what, _, number = line.partition(" ")
     return f"{what.capitalize()} {amount(int(number), unit).text if number.isdecimal() else number}".strip()
 
