@@ -77,7 +77,7 @@ function place(boxes) {
   const { width, height } = words.getBoundingClientRect();
   const top = document.getElementById("main").getBoundingClientRect().top + EDGE;    // the line on top stays free
   const open = boxesOf("#board .open, #aside .open, #actions .choice, #actions .button, #actions .bids");
-  const [read, land] = [boxesOf("#pieces [data-spot], #aside section, #actions, .seats .panel"), boxesOf("#ground [data-spot]")];
+  const [read, land] = [boxesOf("#pieces [data-spot], #aside section, #effect, .seats .panel"), boxesOf("#ground [data-spot]")];
   let [least, best] = [Infinity, [EDGE, top]];
   for (let x = EDGE; x <= innerWidth - width - EDGE; x += STEP)
     for (let y = top; y <= innerHeight - height - EDGE; y += STEP) {
