@@ -72,6 +72,7 @@ def test_every_page_and_answer_stays_below_the_base(sqlite_url: str) -> None:
         assert asked == PAGES
         manifest = client.get(f"{BASE}/manifest.webmanifest").json()
         assert all(manifest[name].startswith(BASE) for name in ("id", "start_url", "scope"))
+        assert manifest["start_url"] == f"{BASE}/my/next"      # where something is due
         assert client.get(manifest["icons"][0]["src"]).status_code == 200
         assert client.get(f"{BASE}/api/openapi.json").json()["servers"] == [{"url": BASE}]
         # A web server before this one may have taken the base away already.

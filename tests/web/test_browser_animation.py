@@ -185,6 +185,16 @@ def test_a_scene_stays_until_it_is_dismissed_where_ones_own_turn_is_next(
     while friends.table.to_act == (caller + 1) % 3:
         friends.play()
     expect(scene).to_have_count(0)
+    # One that a resting pointer holds says so, until the pointer goes.
+    while "dividends" not in friends.table.course.state.lines() or friends.table.to_act != (caller + 2) % 3:
+        friends.play()
+    friends.play("dividends")
+    scene.hover()
+    page.clock.fast_forward("05:00")
+    expect(scene).to_have_class("held")
+    assert "held while" in scene.locator(".occasion").evaluate("one => getComputedStyle(one, '::after').content")
+    page.mouse.move(1, 1)
+    expect(scene).not_to_have_class("held")
 
 
 def test_where_much_was_done_each_has_a_line_and_all_of_it_when_it_is_looked_at(

@@ -47,6 +47,14 @@ SAY_MORE = """() => {
   every("#seats .name", (name) => { name.textContent = "Maximilian ".repeat(5); });
   every("#seats .who", (who) => who.insertAdjacentHTML("beforeend", "<span class=tag>leads with $100</span>"));
 }"""
+# What a change of money would lie on: another seat.
+OUT_OF_ROW = """() => [...document.querySelectorAll("#seats .money:has(.cash)")].filter((money) => {
+  const float = money.appendChild(document.createElement("span"));
+  Object.assign(float, { className: "float up", textContent: "+£120" });
+  const [at, row] = [float, money.closest(".panel")].map((one) => one.getBoundingClientRect());
+  float.remove();
+  return at.top < row.top - 1 || at.bottom > row.bottom + 1;
+}).map((money) => money.innerText)"""
 BOARD = "() => JSON.stringify(document.getElementById('board').getBoundingClientRect())"
 CUT_NAMES = """() => [...document.querySelectorAll("#seats .name")]
   .filter((name) => name.scrollWidth > name.clientWidth)
@@ -89,6 +97,7 @@ def test_the_board_is_large_all_that_a_decision_needs_is_in_sight_and_every_name
         expect(page.locator("#log .entries li").last).to_be_in_viewport()
         assert page.evaluate(CUT_NAMES) == [], window       # whatever stands beside a name leaves much of it
     if moves == LATE:
+        assert page.evaluate(OUT_OF_ROW) == []
         assert small_letters(page, 9.0) == []
         check_names(page, game)
     else:

@@ -335,6 +335,9 @@ def test_keys_point_and_choose_too(visitor: Visitors, house: House) -> None:
 # ---- hints, the end, and looking back --------------------------------------------------------------------------------
 
 
+SHAPES = """all => all.map((one) => getComputedStyle(one, one.matches("button") ? null : "::after").clipPath)"""
+
+
 def test_a_hint_is_drawn_on_the_board_and_played_with_a_click(visitor: Visitors, house: House) -> None:
     page = visitor()
     sit_where(page, house, "irish-gauge", "track", 40)
@@ -349,6 +352,9 @@ def test_a_hint_is_drawn_on_the_board_and_played_with_a_click(visitor: Visitors,
         expect(page.locator("#preview > *")).not_to_have_count(0)
     hints = page.locator("#hint-said [data-choice]")
     hints.first.wait_for()
+    # Its numbers have a shape of their own, unlike those of what the others did.
+    shapes = page.locator("#hints button, [data-hinted]").evaluate_all(SHAPES)
+    assert shapes and all("polygon" in shape for shape in shapes)
     page.get_by_role("tab", name="Rules").click()
     # A long hint scrolls: choices and what comes of them stay where they can be pressed.
     page.wait_for_function("""() => {

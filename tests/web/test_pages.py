@@ -101,6 +101,16 @@ def test_a_page_runs_no_script_of_its_own(client: httpx.Client) -> None:
     for script in re.findall(r"<script[^>]*>", page):
         assert "src=" in script or "application/json" in script
     assert not re.search(r'\son\w+="', page)
+    menu = page.partition('class="menu"')[2].partition("</nav>")[0]
+    assert 'id="next-game"' in menu and page.count('id="next-game"') == 1
+
+
+def test_question_marks_on_another_board_open_its_rules(client: httpx.Client) -> None:
+    """A question mark names a rule, and the rulebook beside the table is that of the board."""
+    page = client.get(make_table(client, "age-of-rail", "level-1", "level-1", edition="allegheny")).text
+    beside = re.search(r'id="tab-rules"[^>]*hx-get="([^"]+)"', page)
+    assert beside and 'id="AL-DEV-5"' in client.get(unescape(beside[1])).text
+    assert re.search(r'data-spot="box:develop".*?class="order"', page)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from roundhouse.engine.contract import OVER
 from roundhouse.web.pages.table import view
-from tests.web.house import House
+from roundhouse.web.pages.table.link_preview import pieces_shown
+from tests.web.house import BOT, ME, House
 
 
 def test_an_auction_is_one_row_and_a_limit_is_offered_first_while_there_is_nothing_else(made: House) -> None:
@@ -30,3 +31,12 @@ def test_the_end_is_told_to_who_has_played_and_names_differ(made: House) -> None
         table.course.state.winners())
     assert [one.nameless for one in seen] == [False, False, True]
     assert view.see(made.tables.viewing.moment(None, table, None, None)).verdict == ""
+    named = made.players.rename(people[2], "Cat")      # who has said a name is asked for none again
+    table = made.tables.repository.table(table.id)
+    assert not view.see(made.tables.viewing.moment(named, table, None, 2)).nameless
+
+
+def test_the_picture_that_is_shared_calls_everybody_by_name(made: House) -> None:
+    table = made.tables.creation.create(made.guest("Ann"), "appalachian-trail", [ME, BOT])
+    shown = pieces_shown(table)
+    assert ">Ann<" in shown and ">Stephenson<" in shown and "your trail" not in shown.lower()

@@ -33,7 +33,7 @@ def install(app: FastAPI, others: bool = True) -> None:
     if others:
         _add_others(app)
     hot_routes.add(app, routes.HOT)
-    app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")
     for title in list(titles().values()):
         with apart(title):

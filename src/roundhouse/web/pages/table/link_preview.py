@@ -14,6 +14,7 @@ from roundhouse.games.sight import sight
 from roundhouse.web.errors import Busy, TooManyRequests
 from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.png import HEIGHT, PAPER, WIDTH, png
+from roundhouse.web.pages.table.parts.names import bot_name
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
@@ -106,7 +107,8 @@ def pieces_shown(table: Table) -> Markup:
     """What lies on the board for strangers."""
     seen = table.watched and not table.hidden
     state = table.course.state if seen else table.course.at(0)
-    names = table.names if seen else [f"Seat {seat.number + 1}" for seat in table.seats]
+    bots = {seat.number: bot_name(seat.number) for seat in table.seats if seat.bot and seat.player is None}
+    names = [bots.get(n, name) if seen else f"Seat {n + 1}" for n, name in enumerate(table.names)]
     return find_title(table.game.name).room.drawing.pieces(sight(state, WATCHER), names)
 
 
