@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from functools import partial
+from math import comb
 from pathlib import Path
 
 from roundhouse.bots import unhurried
@@ -35,7 +36,8 @@ CALLS = 3           # for dividends, that a share in Irish Gauge is bought for
 SAID = """level-1 plays as level-2 does, but for those moves that it makes at random: so many that a sensible beginner
 beats it as often as not, or more often. The beginner is a program that does what scores most at once, as the table
 shows it; what it knows and what not is told in `benchmarks/newcomer.py`. A rival is beaten by whoever scores more; a
-tie counts half.""".splitlines()
+tie counts half. The last column says how likely such a beginner is to win at least five of ten games: where more than
+two play, that is more than a fair share.""".splitlines()
 STOPS = {"pass", "done", "end", "dividends", "no-contract"}
 
 
@@ -119,16 +121,22 @@ def row(setup: Setup, level: str, games: list[Played]) -> str:
     beaten = proportion(sum(one.beaten for one in games), len(games))
     won = proportion(sum(one.won for one in games), len(games))
     between = f"{beaten.low:.0%} to {beaten.high:.0%}"
-    cells = f"{beaten.value:.0%}", between, f"{won.value:.0%}", f"{1 / setup.seats:.0%}"
+    shares = (won.value, 1 / setup.seats, half_of_ten(won.value))
+    cells = f"{beaten.value:.0%}", between, *(f"{share:.0%}" for share in shares)
     return f"| {titles()[setup.title].title} | {setup.seats} | {level} | {len(games)} | {' | '.join(cells)} |"
+
+
+def half_of_ten(chance: float) -> float:
+    """How likely it is to win five or more of ten games, of which each is won with that chance."""
+    return sum(comb(10, won) * chance**won * (1 - chance) ** (10 - won) for won in range(5, 11))
 
 
 def section(rows: list[str]) -> str:
     """The part of the page about ladders that tells of it."""
     return "\n".join([
         NEWCOMERS, "", *SAID, "",
-        "| game | players | rivals | games | rivals beaten | interval | games won | a fair share |",
-        "|---|---:|---|---:|---:|---:|---:|---:|", *rows,
+        "| game | players | rivals | games | rivals beaten | interval | games won | a fair share | five of ten |",
+        "|---|---:|---|---:|---:|---:|---:|---:|---:|", *rows,
         "", "    python benchmarks/newcomer.py --write docs/ladder.md", "",
     ])
 

@@ -7,7 +7,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games import titles
 from roundhouse.games.rulebook import RULE, passage, stated_rules
 from roundhouse.records.book import book, summary
-from roundhouse.records.statements import rule_tests, rulings_of, statements_of
+from roundhouse.records.statements import NOT_MEASURED, rule_tests, rulings_of, statements_of
 from scripts.rule_tests import found, target, written
 
 HOUSE = ("irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail")
@@ -34,6 +34,8 @@ def test_every_ruling_is_listed_and_marked_where_it_stands(name: str) -> None:
     options = {rule for rule in marked if "-OPT-" in rule}
     assert sorted(marked - listed - options) == [], "rulings that the chapter does not list"
     assert sorted(rule for rule in listed if "**Ruling" not in passage(rulebook, rule)) == []
+    optional = [one for one in rulings_of(name) if "option" in one.says or any("-OPT-" in rule for rule in one.rules)]
+    assert [one for one in optional if one.matters == NOT_MEASURED] == [], "the lab can say how much it matters"
 
 
 @pytest.mark.parametrize("game", sorted(name.replace("-", "_") for name in HOUSE))

@@ -18,7 +18,7 @@ from roundhouse.games.rulebook import RULE, passage
 FILE, TESTS = "statements.txt", "rule_tests.json"
 MEASURED = "measured "
 RULING = re.compile(r"^- (?P<named>(?:\*\*)?[A-Z]{2}-[^:.]+?[:.](?:\*\*)?) (?P<words>.+)$", re.MULTILINE)
-NOT_MEASURED = "Not measured."
+NOT_MEASURED = "Not measured: no option plays it otherwise."
 
 
 class StatementError(UserError):
@@ -44,7 +44,7 @@ class Ruling:
     rules: tuple[str, ...]
     says: str
     matters: str
-    """What the lab has found, or that nothing has been measured."""
+    """What the lab has found, or that there is no option with which it could be measured."""
 
 
 @lru_cache(maxsize=16)

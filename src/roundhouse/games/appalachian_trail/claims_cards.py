@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from roundhouse.games.appalachian_trail.board import WORDS
 from roundhouse.games.appalachian_trail.facts import CardDiscarded, TrailCompleted
 from roundhouse.games.appalachian_trail.places import way_from
@@ -9,6 +12,8 @@ from roundhouse.games.appalachian_trail.position import PLAY, Position
 from roundhouse.games.appalachian_trail.things import card_called
 from roundhouse.games.claims import Claims, copied
 from roundhouse.games.words import joined, seat, text
+
+NAMED = 3       # so many kinds of cards are named; more are counted only
 
 
 def turn_of(s: Position, seat: int) -> Position:
@@ -139,19 +144,29 @@ def add_outs(found: Claims[Position]) -> None:
     with_all = copied(t)
     for kind in trail:
         with_all.add(kind, line.me)
-    useful = onward(with_all, line.me)
-    outs = sum(int(t.board.supply[kind]) for kind in trail if t.board.names[kind] in useful)
-    total = sum(int(t.board.supply[kind]) for kind in trail)
+    useful = sorted(onward(with_all, line.me))
+    board, total = t.board, sum(int(t.board.supply[kind]) for kind in trail)
+    outs = sum(int(board.supply[kind]) for kind in trail if board.names[kind] in useful)
+    terrains = shared([board.names[kind] for kind in trail], useful)
     aim = "complete your trail" if way_left(t, line.me) == 1 else "bring your trail nearer to its Goal"
-    found.add(
-        "outs",
-        "",
-        0.12 * outs,
-        "Of the {total} Trail cards in the game {outs} would then " + aim + ".",
-        {"outs": str(outs), "total": str(total)},
-        outs=outs,
-        total=total,
-    )
+    parts: dict[str, Any] = {"outs": str(outs), "total": str(total)}
+    if terrains:
+        says = "Any card with {which} would then " + aim + ": {outs} of the {total} Trail cards in the game."
+        parts["which"] = joined([text(board.terrain_names[one]) for one in terrains], ", ", " or ")
+    elif useful and len(useful) <= NAMED:
+        says = "Only {which} would then " + aim + ": {outs} of the {total} Trail cards in the game."
+        parts["which"] = joined([text(card_called(board, one, "")) for one in useful], ", ", " and ")
+    else:
+        says = "Of the {total} Trail cards in the game {outs} would then " + aim + "."
+    cards = useful if "which" in parts and not terrains else []
+    found.add("outs", "", 0.12 * outs, says, parts, outs=outs, total=total, terrains=terrains, cards=cards)
+
+
+def shared(kinds: Sequence[str], useful: Sequence[str]) -> list[str]:
+    """The terrains of which any card is useful, and no other card; none if the useful cards can't be told so."""
+    letters = sorted({letter for kind in kinds for letter in kind})
+    whole = [letter for letter in letters if all(kind in useful for kind in kinds if letter in kind)]
+    return whole if {kind for kind in kinds if set(kind) & set(whole)} == set(useful) else []
 
 
 def add_discard(found: Claims[Position]) -> None:

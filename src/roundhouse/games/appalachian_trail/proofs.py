@@ -223,10 +223,13 @@ def could_score(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def outs(line: Line[Position], thing: str, told: Told) -> object:
-    """Each kind of Trail card is laid, as if it were in hand."""
+    """Each kind of Trail card is laid, as if it were in hand: those that are named are all that help."""
     supply = cast(dict[str, int], line.after.game.edition.data["trail"])
     useful = [kind for kind in supply if kind in goes_on(line.after, line.me, kind)]
-    return sum(supply[kind] for kind in useful) == told["outs"] and sum(supply.values()) == told["total"]
+    of_terrain = [kind for kind in supply if set(kind) & set(told["terrains"])]
+    named = of_terrain or told["cards"] or useful
+    counted = sum(supply[kind] for kind in useful) == told["outs"] and sum(supply.values()) == told["total"]
+    return counted and sorted(named) == sorted(useful)
 
 
 def discard(line: Line[Position], thing: str, told: Told) -> object:
