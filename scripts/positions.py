@@ -75,7 +75,11 @@ def _becoming(fields: list[Field]) -> Iterator[str]:
     yield "    def become(self, source: Position) -> None:"
     yield '        """Be as another position of the same game is, in the place that is there."""'
     yield "        self._share(source)"
-    yield from (f"        overwrite(self.{one.name}, source.{one.name})" for one in fields if one.in_place)
+    for one in fields:
+        if one.in_place and one.type == "vec[i64]":
+            yield f"        overwrite(self.{one.name}, source.{one.name})"
+        elif one.in_place:
+            yield f"        self.{one.name} = source.{one.name}[:]"
 
 
 def _copying(fields: list[Field]) -> Iterator[str]:

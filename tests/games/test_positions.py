@@ -21,7 +21,7 @@ def test_what_copies_share_is_never_written_in_place(file: Path) -> None:
     shared = {field.name for field in declared(file.read_text(encoding="utf-8")) if field.vector and not field.in_place}
     wrong = [f"{module.name}:{line}" for module in file.parent.glob("*.py") for line in _in_place(module, shared)]
     assert not wrong, wrong
-    assert _written("position.marker[company] += 1", shared, own=False) == [1]
+    assert _written("position.tiles[city] += 1", shared, own=False) == [1]
 
 
 def _in_place(module: Path, shared: set[str]) -> list[int]:

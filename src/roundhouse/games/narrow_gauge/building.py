@@ -29,7 +29,7 @@ from roundhouse.games.narrow_gauge.board import (
 )
 from roundhouse.games.narrow_gauge.facts import CardPlayed, PenaltiesPaid, Penalty
 from roundhouse.games.narrow_gauge.market import connect, gain_share
-from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position, changed
+from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
 
 # ---- penalties -------------------------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
         _tell_play(position, card, turned, start, hexes_in(covered), cost)
     if cost:
         position.cash[position.turn] -= cost
-        position.penalties = changed(position.penalties, position.turn, position.penalties[position.turn] + cost)
+        position.penalties[position.turn] += cost
     position.reveal = vec[i64]()
     position.tolls = position.tolls[:]
     while covered:

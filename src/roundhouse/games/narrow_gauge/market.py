@@ -16,7 +16,7 @@ def connect(position: Position, city: i64) -> None:
     pays = position.connection_pay(seat, company)
     if position.witness is not None:
         position.witness.append(_connected(position, city, pays))
-    position.marker = changed(position.marker, company, position.next_marker(company))
+    position.marker[company] = position.next_marker(company)
     position.cash[seat] += pays
 
 
@@ -49,7 +49,7 @@ def move_die(position: Position, commodity: i64, spaces: i64, contract: i64) -> 
         after = position.board.last_row
     if before < 0 and after > 0 and number < position.board.die_max:
         position.die = changed(position.die, commodity, number + 1)
-    position.row = changed(position.row, commodity, after * side)
+    position.row[commodity] = after * side
     if position.witness is not None:
         position.witness.append(_die_moved(position, commodity, spaces, contract, before * side, number))
 

@@ -29,7 +29,9 @@ PHASES: Final = [
     "setup", "deal", "bid", "first", "contract", "keep", "take", "build", "more", "reveal", "refill", "draw", "over",
 ]
 
-IN_PLACE: Final = ("cash", "track", "supply", "hand", "fresh")
+IN_PLACE: Final = (
+    "cash", "penalties", "certificates", "available", "track", "supply", "marker", "row", "hand", "fresh",
+)
 """The vectors that are written in place; of these each copy has its own."""
 
 SECRET: Final = "?"     # in the JSON for a seat: what it may not see
@@ -125,16 +127,26 @@ class Position(State):
         """Be as another position of the same game is, in the place that is there."""
         self._share(source)
         overwrite(self.cash, source.cash)
+        overwrite(self.penalties, source.penalties)
+        overwrite(self.certificates, source.certificates)
+        overwrite(self.available, source.available)
         overwrite(self.track, source.track)
         overwrite(self.supply, source.supply)
+        overwrite(self.marker, source.marker)
+        overwrite(self.row, source.row)
         overwrite(self.hand, source.hand)
         overwrite(self.fresh, source.fresh)
 
     def _copy(self, source: Position) -> None:
         self._share(source)
         self.cash = source.cash[:]
+        self.penalties = source.penalties[:]
+        self.certificates = source.certificates[:]
+        self.available = source.available[:]
         self.track = source.track[:]
         self.supply = source.supply[:]
+        self.marker = source.marker[:]
+        self.row = source.row[:]
         self.hand = source.hand[:]
         self.fresh = source.fresh[:]
 
@@ -151,16 +163,11 @@ class Position(State):
         self.round = source.round
         self.first = source.first
         self.placed = source.placed
-        self.penalties = source.penalties
         self.bids_paid = source.bids_paid
-        self.certificates = source.certificates
-        self.available = source.available
         self.homes = source.homes
-        self.marker = source.marker
         self.tiles = source.tiles
         self.tiles_left = source.tiles_left
         self.die = source.die
-        self.row = source.row
         self.pile = source.pile
         self.discard = source.discard
         self.dark = source.dark

@@ -30,8 +30,8 @@ def take(position: Position, company: i64) -> None:
         name = position.board.company_ids[company]
         raise IllegalAction("NG-SHR-1", f"{name} has no certificate left in this round")
     place = position.turn * position.board.companies + company
-    position.available = changed(position.available, company, position.available[company] - 1)
-    position.certificates = changed(position.certificates, place, position.certificates[place] + 1)
+    position.available[company] -= 1
+    position.certificates[place] += 1
     position.company = company
     position.phase = BUILD
     draw_up_prices(position)
