@@ -11,71 +11,71 @@ from roundhouse.games.age_of_rail.position import SECOND_DEVELOPMENT, Position
 from roundhouse.games.age_of_rail.turns import do_nothing, end_turn, require_box, take_box
 
 
-def develop(table: Position, place: i64) -> None:
+def develop(position: Position, place: i64) -> None:
     """AR-DEV-2: the first is free. AR-DEV-3, AL-DEV-3: the second costs the player, and ends the action."""
-    board = table.board
-    second = table.phase == SECOND_DEVELOPMENT
+    board = position.board
+    second = position.phase == SECOND_DEVELOPMENT
     if not second:
-        require_box(table, DEVELOP_BOX)
-    if not legality.developable(table, board.word[place]) & board.bit[place]:
-        raise refusals.no_development(table, place)
+        require_box(position, DEVELOP_BOX)
+    if not legality.developable(position, board.word[place]) & board.bit[place]:
+        raise refusals.no_development(position, place)
     if second:
-        table.cash[table.turn] -= board.second_development_cost
-        _raise(table, place, "second", board.second_development_cost, "AR-DEV-3", "AL-DEV-3")
-        end_turn(table)
+        position.cash[position.turn] -= board.second_development_cost
+        _raise(position, place, "second", board.second_development_cost, "AR-DEV-3", "AL-DEV-3")
+        end_turn(position)
         return
-    take_box(table, DEVELOP_BOX)
-    _raise(table, place, "first", 0, "AR-DEV-2", "AL-DEV-3")
-    table.phase = SECOND_DEVELOPMENT
-    if table.cash[table.turn] < board.second_development_cost:
-        _go_without_second(table, "cash", "AR-DEV-6", "AR-DEV-6")
-    elif not legality.can_develop(table):
-        _go_without_second(table, "places", "AR-DEV-6", "AR-DEV-6")
+    take_box(position, DEVELOP_BOX)
+    _raise(position, place, "first", 0, "AR-DEV-2", "AL-DEV-3")
+    position.phase = SECOND_DEVELOPMENT
+    if position.cash[position.turn] < board.second_development_cost:
+        _go_without_second(position, "cash", "AR-DEV-6", "AR-DEV-6")
+    elif not legality.can_develop(position):
+        _go_without_second(position, "places", "AR-DEV-6", "AR-DEV-6")
 
 
-def decline_second(table: Position) -> None:
+def decline_second(position: Position) -> None:
     """AR-DEV-3, AL-DEV-4"""
-    if table.phase != SECOND_DEVELOPMENT:
-        rule = table.board.rule("AR-DEV-3", "AL-DEV-4")
+    if position.phase != SECOND_DEVELOPMENT:
+        rule = position.board.rule("AR-DEV-3", "AL-DEV-4")
         raise IllegalAction(rule, "the automatic development follows a first development")
-    _go_without_second(table, "chosen", "AR-DEV-3", "AL-DEV-4")
+    _go_without_second(position, "chosen", "AR-DEV-3", "AL-DEV-4")
 
 
-def develop_nothing(table: Position) -> None:
+def develop_nothing(position: Position) -> None:
     """AR-DEV-7, AL-DEV-1: the automatic development still happens."""
-    require_box(table, DEVELOP_BOX)
-    rule = table.board.rule("AR-DEV-7", "AL-DEV-1")
-    if legality.can_develop(table):
+    require_box(position, DEVELOP_BOX)
+    rule = position.board.rule("AR-DEV-7", "AL-DEV-1")
+    if legality.can_develop(position):
         raise IllegalAction(rule, "there is a place to develop, so one must be developed")
-    do_nothing(table, DEVELOP_BOX, rule)
-    _develop_automatically(table)
-    end_turn(table)
+    do_nothing(position, DEVELOP_BOX, rule)
+    _develop_automatically(position)
+    end_turn(position)
 
 
-def _go_without_second(table: Position, why: str, rule: str, allegheny: str) -> None:
+def _go_without_second(position: Position, why: str, rule: str, allegheny: str) -> None:
     """AR-DEV-3, AR-DEV-6"""
-    if table.witness is not None:
-        cited = table.board.rule(rule, allegheny)
-        cost, cash = table.board.second_development_cost, table.cash[table.turn]
-        table.witness.append(NoSecondDevelopment(cited, table.turn, why, cost, cash))
-    _develop_automatically(table)
-    end_turn(table)
+    if position.witness is not None:
+        cited = position.board.rule(rule, allegheny)
+        cost, cash = position.board.second_development_cost, position.cash[position.turn]
+        position.witness.append(NoSecondDevelopment(cited, position.turn, why, cost, cash))
+    _develop_automatically(position)
+    end_turn(position)
 
 
-def _develop_automatically(table: Position) -> None:
+def _develop_automatically(position: Position) -> None:
     """AR-DEV-3, AL-DEV-5: connected or not."""
-    metro = legality.automatic_metro(table)
+    metro = legality.automatic_metro(position)
     if metro != NOBODY:
-        _raise(table, metro, "automatic", 0, "AR-DEV-3", "AL-DEV-5")
-    elif table.witness is not None:
-        table.witness.append(MetrosFull(table.board.rule("AR-DEV-3", "AL-DEV-5")))
+        _raise(position, metro, "automatic", 0, "AR-DEV-3", "AL-DEV-5")
+    elif position.witness is not None:
+        position.witness.append(MetrosFull(position.board.rule("AR-DEV-3", "AL-DEV-5")))
 
 
-def _raise(table: Position, place: i64, how: str, cost: i64, rule: str, allegheny: str) -> None:
+def _raise(position: Position, place: i64, how: str, cost: i64, rule: str, allegheny: str) -> None:
     """AR-DEV-1"""
-    before = table.worth(place)
-    rise = table.grow(place)
-    if table.witness is not None:
-        cited, name = table.board.rule(rule, allegheny), table.board.place_ids[place]
-        table.witness.append(Developed(cited, name, how, table.turn, before, table.worth(place), cost))
-    table.raise_incomes(place, rise)
+    before = position.worth(place)
+    rise = position.grow(place)
+    if position.witness is not None:
+        cited, name = position.board.rule(rule, allegheny), position.board.place_ids[place]
+        position.witness.append(Developed(cited, name, how, position.turn, before, position.worth(place), cost))
+    position.raise_incomes(place, rise)

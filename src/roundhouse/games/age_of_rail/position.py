@@ -328,11 +328,26 @@ class Position(State):
             "treasury": int(self.treasury[railroad]),
             "sold": int(self.sold[railroad]),
             "shares": list(self.shares[first:first + self.seats]),
-            "links": sorted(board.link_ids[n] for n in members(self.links, railroad, board.link_words)),
+            "links": sorted(board.link_ids[n] for n in self.links_of(railroad)),
             "connections": sorted(board.external_ids[e] for e, r in enumerate(self.built_by) if r == railroad),
             "income": int(self.income[railroad]),
             "value": int(self.value[railroad]),
         }
+
+    def links_of(self, railroad: int) -> list[int]:
+        """The links that a railroad has built."""
+        return members(self.links, railroad, self.board.link_words)
+
+    def places_of(self, railroad: int) -> list[int]:
+        """The places that a railroad has reached."""
+        return members(self.network, railroad, self.board.place_words)
+
+    def links_in_reach(self, railroad: int) -> list[int]:
+        """The unbuilt links at the places that it has reached, or at its base before it has opened."""
+        board, size, opened = self.board, self.board.link_words, bool(self.is_open & BIT[railroad])
+        near = members(self.reach, railroad, size) if opened else members(board.touching, board.base[railroad], size)
+        unbuilt = members(self.unbuilt, 0, size)
+        return [link for link in near if link in unbuilt]
 
     def _build(self) -> dict[str, object] | None:
         if self.building == NOBODY:
