@@ -1,11 +1,12 @@
 """Maps of flat-top hexes as a survey draws them: outlines, the coast around them, hills, and how far they lie apart."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 from random import Random
 
 from roundhouse.engine.hexes import DIRECTIONS, HexGrid
+from roundhouse.games.livery import arrows
 from roundhouse.games.survey import Point, curve, roughened
 
 # Whole numbers that make nearly regular hexes keep the drawing short.
@@ -99,3 +100,25 @@ def steps_from(grid: HexGrid, start: int, most: int | None = None) -> dict[int, 
                     found[other] = found[hex_] + 1
                     queue.append(other)
     return found
+
+
+def joined_hexes(grid: HexGrid, track: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Pairs of neighbours that join every hex with the first."""
+    found = list(track[:1])
+    left = set(track[1:])
+    for h in found:
+        for other in grid.neighbours[h]:
+            if other in left:
+                left.discard(other)
+                found.append(other)
+                yield h, other
+
+
+def hex_arrows(grid: HexGrid, centres: Sequence[Point], half: float) -> dict[str, dict[str, str]]:
+    """Where the arrow keys lead, by the ids of hexes so high by half.
+
+    For them the columns that stand half a hex lower than the highest stand as high, so that a row is a straight line.
+    """
+    _, high = min((2 * r + q, q) for q, r in grid.axial)
+    hexes = zip(grid.ids, grid.axial, centres)
+    return arrows({id: (x, y - half * ((q - high) % 2)) for id, (q, _), (x, y) in hexes})

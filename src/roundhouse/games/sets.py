@@ -63,3 +63,12 @@ class HexSet(Set[int]):
         for h, (x, y) in enumerate(places):
             rows[y - top][x - left] = self.grid.ids[h] if h in self else "."
         return "\n".join("".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows)
+
+
+def standing(sets: Iterable[Iterable[int]]) -> dict[int, list[int]]:
+    """For each number in any of the sets, in which it is: the railways of each hex that has any."""
+    found: dict[int, list[int]] = {}
+    for number, members_ in enumerate(sets):
+        for member in sorted(members_):
+            found.setdefault(member, []).append(number)
+    return found

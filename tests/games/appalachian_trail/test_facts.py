@@ -58,14 +58,14 @@ def test_a_drawn_card_is_told_to_its_player_and_a_face_up_one_to_all() -> None:
 @pytest.mark.rule("AT-OBS-2", "AT-TRL-3")
 def test_a_trail_card_tells_how_far_it_is_to_the_goal() -> None:
     state = table(hands=["RW"], trails=["FR"], sides=["O01@2,0"])
-    assert facts(state, "trail RW 1,0")[0] == TrailLaid("AT-TRL-3", 0, "RW", "RW", "1,0", False, False, 7)
+    assert facts(state, "trail RW 1,0")[0] == TrailLaid("AT-TRL-3", 0, "RW", "RW", "1,0", False, 7)
 
 
 @pytest.mark.rule("AT-CMP-1", "AT-SCO-1", "AT-SCO-2", "AT-SCO-3", "AT-SCO-4", "AT-SCO-5")
 def test_the_last_card_tells_every_line_that_it_changes() -> None:
     state = table("GF", ["GG FF", ""], ["FG GG GG GG GG GG"], display="WW")
     laid, completed, *changes = facts(state, "trail GG 6,0")
-    assert laid == TrailLaid("AT-TRL-3", 0, "GG", "GG", "6,0", True, True, 0)
+    assert laid == TrailLaid("AT-TRL-3", 0, "GG", "GG", "6,0", True, 0)
     lines = (("first", 5), ("trail", 7), ("longest", 2), ("terrain", 3))
     gains = Gain("first", 5), Gain("unfinished", 2), Gain("trail", 7)
     assert completed == TrailCompleted("AT-CMP-1", 0, 1, 7, gains, lines, 17)

@@ -13,7 +13,7 @@ import pytest
 from roundhouse import OVER
 from roundhouse.games import title
 from roundhouse.games.kit import market
-from roundhouse.games.kit.catalogue import language
+from roundhouse.games.kit.messages import language
 from roundhouse.games.sight import sight
 from roundhouse.games.words import PIECE, plain, speaking
 from tests.walks import walk

@@ -13,14 +13,13 @@ import pytest
 from benchmarks.sentences import agreement
 from roundhouse import games
 from roundhouse.engine.facts import Fact
-from roundhouse.games.kit.catalogue import language
-from roundhouse.games.kit.messages import message, type_of
+from roundhouse.games.kit.messages import language, message, type_of
 from roundhouse.games.words import ENGLISH, Piece, parsed, plain, speaking
 
 SPOKEN = (("irish-gauge", "en"), ("irish-gauge", "de"), ("age-of-rail", "en"), ("narrow-gauge", "en"),
           ("appalachian-trail", "en"))
 SAMPLES: dict[str, dict[str, Any]] = {
-    "narrow-gauge": {"card": "T01", "commodity": "green", "contract": "ohio", "line": "blue", "title": "blue",
+    "narrow-gauge": {"card": "T01", "commodity": "green", "contract": "ohio", "line": "blue",
                      "row": 2},
     "appalachian-trail": {"card": "O01", "side": ("O01", "obstacle"), "terrain": "G", "line": "first"},
 }

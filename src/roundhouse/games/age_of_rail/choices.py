@@ -9,11 +9,12 @@ from roundhouse.engine.contract import NOBODY
 from roundhouse.games.age_of_rail import facts
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES
 from roundhouse.games.age_of_rail.facts import BUILD, DEVELOP, DIVIDENDS, OFFER
-from roundhouse.games.age_of_rail.ghosts import ghost
+from roundhouse.games.age_of_rail.pieces import ghost
 from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
-from roundhouse.games.age_of_rail.things import dollars, line_of, place_of, things
+from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.drawn import Choice
 from roundhouse.games.kit.choices import Preview, moves
+from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, listed, seat, words
@@ -58,7 +59,7 @@ def _effects(step: Preview[Position], done: Told) -> list[Words]:
             return list(_connect(step, done))
         case facts.Delegated(company=name, builder=who):
             return [words("none of your railroads can build, so {line} is built by {who}", who=seat(who),
-                          line=line_of(step.before.board, name))]
+                          line=things(step.before.board).company(name))]
         case facts.NoSecondLink():
             return [words("the Treasury keeps {left}", left=dollars(done.treasury))]
         case facts.Developed():
@@ -111,15 +112,15 @@ def _after_link(step: Preview[Position]) -> Iterator[Words]:
     t, board = step.after, step.after.board
     if t.phase == SECOND_LINK:
         yield words("a second link from {place} may follow for {cost}", cost=dollars(board.second_link_cost),
-                    place=place_of(board, board.place_ids[t.junction]))
+                    place=things(board).place(board.place_ids[t.junction]))
     over = step.find(facts.NoSecondLink)
     if over is not None and over.why == "through":
         yield words("no second link may follow: a double link does not go through {place}",
-                    place=place_of(board, over.place))
+                    place=things(board).place(over.place))
     late = step.find(facts.AuctionOpened)
     if late is not None and late.reached:
-        yield words("reaches {city}: {line} opens", city=place_of(board, late.reached),
-                    line=line_of(board, late.company))
+        yield words("reaches {city}: {line} opens", city=things(board).place(late.reached),
+                    line=things(board).company(late.company))
 
 
 def _connect(step: Preview[Position], built: facts.Connected) -> Iterator[Words]:
@@ -155,13 +156,13 @@ def _incomes(step: Preview[Position], grown: facts.Developed) -> Iterator[Words]
     for fact in step.told[step.told.index(grown) + 1:]:
         if not isinstance(fact, facts.IncomeMoved):
             return
-        yield words("{line} {gain}", line=line_of(step.before.board, fact.company),
+        yield words("{line} {gain}", line=things(step.before.board).company(fact.company),
                     gain=amount(fact.after - fact.before, signed=True))
 
 
 def _grown(step: Preview[Position], metros: Sequence[facts.Developed]) -> list[Words]:
-    return [words("{place} grows by itself from {before} to {after}", place=place_of(step.before.board, metro.place),
-                  before=metro.before, after=metro.after) for metro in metros]
+    said = "{place} grows by itself from {before} to {after}"
+    return [message(metro, said, things(step.before.board)) for metro in metros]
 
 
 def _automatic(step: Preview[Position]) -> list[Words]:
@@ -235,7 +236,7 @@ def _own_offered(step: Preview[Position], offered: facts.Offered) -> list[Words]
 
 
 def _passed(step: Preview[Position]) -> Words:
-    lot = line_of(step.before.board, step.the(facts.Passed).company)
+    lot = things(step.before.board).company(step.the(facts.Passed).company)
     sold = step.find(facts.ShareSold)
     if sold is not None:
         return words(GOES[sold.free], line=lot, who=seat(sold.seat), price=dollars(sold.price))

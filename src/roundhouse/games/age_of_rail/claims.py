@@ -31,8 +31,7 @@ from roundhouse.games.age_of_rail.facts import (
 from roundhouse.games.age_of_rail.legality import is_box_open
 from roundhouse.games.age_of_rail.position import AUCTION, LATE_AUCTION, OFFERING, TURN, Position
 from roundhouse.games.age_of_rail.proofs import PROOFS
-from roundhouse.games.age_of_rail.things import dollars, external_of
-from roundhouse.games.age_of_rail.things import line as railroad_line
+from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.claims import Claim, Claims, Line
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words
@@ -122,7 +121,7 @@ def _grows(found: Claims[Position]) -> None:
         gain = (pays - paid) * payments_left(s) + final - was
         worth = gain * (mine - theirs) + 0.1 * gain * mine
         parts = {
-            "line": railroad_line(s.board, r),
+            "line": things(s.board).line(r),
             "pays": dollars(pays),
             "paid": dollars(paid),
             "final": dollars(final),
@@ -180,8 +179,8 @@ def _externals(found: Claims[Position]) -> None:
                 float(mine - best) + 0.2 * mine,
                 "{line} connects to {external}: a bonus of {mine} to you at once.",
                 {
-                    "line": railroad_line(s.board, r),
-                    "external": external_of(s.board, fact.external),
+                    "line": things(s.board).line(r),
+                    "external": things(s.board).place(f"to:{fact.external}"),
                     "mine": dollars(mine),
                 },
                 (f"to:{fact.external}",),
@@ -198,7 +197,7 @@ def _treasury(found: Claims[Position]) -> None:
     r = s.board.railroad_ids.index(built.company)
     mine, (theirs, _) = holders_of(s, r, line.me)
     left = int(t.treasury[r])
-    parts = {"line": railroad_line(s.board, r), "left": dollars(left)}
+    parts = {"line": things(s.board).line(r), "left": dollars(left)}
     if left < s.board.link_cost:
         found.add(
             "treasury",

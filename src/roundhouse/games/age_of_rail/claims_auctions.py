@@ -7,8 +7,7 @@ from roundhouse.games import auction_claims
 from roundhouse.games.age_of_rail.claims_reading import holders_of, payments_left, share_now, share_of_final, to_end
 from roundhouse.games.age_of_rail.facts import ShareSold
 from roundhouse.games.age_of_rail.position import OFFERING, Position
-from roundhouse.games.age_of_rail.things import dollars
-from roundhouse.games.age_of_rail.things import line as railroad_line
+from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.claims import Claims, copied
 from roundhouse.games.words import joined, seat
 
@@ -20,7 +19,7 @@ def add(found: Claims[Position]) -> None:
     if line.text == "offer-nothing":
         return
     lot = s.board.railroad_ids.index(line.text.split()[1]) if opens else int(s.auction.lot)
-    name, share = s.board.railroad_ids[lot], railroad_line(s.board, lot)
+    name, share = s.board.railroad_ids[lot], things(s.board).line(lot)
     sold = next((fact for fact in line.facts if isinstance(fact, ShareSold)), None)
     if not opens:
         auction_claims.add_bid(found, share, name, "$", 1.0)
@@ -41,7 +40,7 @@ def _sold(found: Claims[Position], lot: int, sold: ShareSold) -> None:
         worth = 6.0 * left + 0.6 * sold.price
     parts = {
         "who": seat(sold.seat),
-        "line": railroad_line(s.board, lot),
+        "line": things(s.board).line(lot),
         "price": dollars(sold.price),
         "pays": dollars(pays),
         "final": dollars(final),
@@ -108,7 +107,7 @@ def _thins(found: Claims[Position], lot: int, sold: ShareSold) -> None:
             "One more share of {line} thins what each of {who}'s gets at the end: {after} instead of {before}, "
             "as it stands.",
             {
-                "line": railroad_line(s.board, lot),
+                "line": things(s.board).line(lot),
                 "who": seat(who),
                 "theirs": str(theirs),
                 "after": dollars(after),
@@ -138,7 +137,7 @@ def _funds(found: Claims[Position], lot: int, sold: ShareSold) -> None:
         s.board.railroad_ids[lot],
         0.1 * steps[-1] * max(1, mine),
         "{line} then has {has} in its Treasury: enough for " + links + ".",
-        {"line": railroad_line(s.board, lot), "has": dollars(has)},
+        {"line": things(s.board).line(lot), "has": dollars(has)},
         has=has,
         links=links,
     )
@@ -155,7 +154,7 @@ def _pass(found: Claims[Position], lot: int) -> None:
             at = int(s.board.offered_next[at])
         auction_claims.add_purse(
             found,
-            joined([railroad_line(s.board, r) for r in rest], ", ", " and "),
+            joined([things(s.board).line(r) for r in rest], ", ", " and "),
             [s.board.railroad_ids[r] for r in rest],
             "$",
         )

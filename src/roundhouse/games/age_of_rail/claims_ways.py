@@ -6,8 +6,7 @@ from collections import deque
 from roundhouse.games.age_of_rail.claims_reading import holders_of
 from roundhouse.games.age_of_rail.facts import LinkLaid
 from roundhouse.games.age_of_rail.position import Position
-from roundhouse.games.age_of_rail.things import line as railroad_line
-from roundhouse.games.age_of_rail.things import place_of
+from roundhouse.games.age_of_rail.things import things
 from roundhouse.games.claims import Claims
 
 RICH = 4                # a place that is worth as much is one to build to
@@ -44,13 +43,13 @@ def _next_link(found: Claims[Position], railroad: int, stake: float) -> None:
     name = t.board.railroad_ids[railroad]
     if not ways:
         found.add("next link", name, -2.0 * stake, "{line} can then build no further.",
-                  {"line": railroad_line(t.board, railroad)}, (), best=0, where="")
+                  {"line": things(t.board).line(railroad)}, (), best=0, where="")
         return
     link, income = max(ways.items(), key=lambda one: (one[1], one[0]))
-    start, end = (place_of(t.board, one) for one in link.split("~"))
+    start, end = (things(t.board).place(one) for one in link.split("~"))
     found.add(
         "next link", name, 0.3 * income * stake, "The best link that {line} can build next is then {start} to {end}: "
-        "{income} more Income.", {"line": railroad_line(t.board, railroad), "start": start, "end": end,
+        "{income} more Income.", {"line": things(t.board).line(railroad), "start": start, "end": end,
                                   "income": str(income)}, (link,), best=income, where=link,
     )
 
@@ -69,7 +68,7 @@ def _rich_place(found: Claims[Position], railroad: int, stake: float) -> None:
     says = "{line} is then a link from {place}, which is worth {worth}."
     if left < -1:
         says = "{line} is then {n} links from {place}, which is worth {worth}."
-    parts = {"line": railroad_line(t.board, railroad), "place": place_of(t.board, where), "worth": str(worth)}
+    parts = {"line": things(t.board).line(railroad), "place": things(t.board).place(where), "worth": str(worth)}
     found.add("nearer", t.board.railroad_ids[railroad], 0.5 * worth / -left * stake, says, {
         **parts, "n": str(-left),
     }, (where,), place=where, links=-left, worth=worth)

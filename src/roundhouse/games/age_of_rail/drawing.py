@@ -15,13 +15,14 @@ from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.scenes import scene
 from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.table import aside
-from roundhouse.games.age_of_rail.things import dollars, external_of, line, links_of, place_of, places_of, telling
+from roundhouse.games.age_of_rail.things import dollars, telling, things
 from roundhouse.games.drawn import Holding, Panel, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.kit.market import marks
 from roundhouse.games.markup import Markup, markup
+from roundhouse.games.sets import standing
 from roundhouse.games.sight import Sight, sight
-from roundhouse.games.words import Span, Words, joined, listed, seat, term, words
+from roundhouse.games.words import Words, joined, listed, seat, term, words
 
 movements = telling.movements
 
@@ -61,7 +62,7 @@ def _notes(s: Position) -> dict[str, Words]:
 def _control(s: Position, railroad: int) -> Words:
     who = [seat(one) for one in range(s.seats) if s.controllers[railroad] & BIT[one]]
     control = listed(who)
-    return words("{line} is controlled by {who}", line=line(s.board, railroad), who=control) if who else ()
+    return words("{line} is controlled by {who}", line=things(s.board).line(railroad), who=control) if who else ()
 
 
 def _held(s: Position, railroad: int) -> Words:
@@ -71,54 +72,45 @@ def _held(s: Position, railroad: int) -> Words:
 
 def _lines_at(s: Position) -> dict[int, list[int]]:
     """The railroads at each place that has any."""
-    here: dict[int, list[int]] = {}
-    for r in range(s.board.railroads):
-        for place in places_of(s, r):
-            here.setdefault(place, []).append(r)
-    return here
+    return standing(s.places_of(r) for r in range(s.board.railroads))
 
 
 def _builders(s: Position) -> dict[int, int]:
     """Which railroad has built each link that is built."""
-    return {link: r for r in range(s.board.railroads) for link in links_of(s, r)}
+    return {link: r for r in range(s.board.railroads) for link in s.links_of(r)}
 
 
 def _places(s: Position) -> dict[str, Words]:
     here = _lines_at(s)
-    return {
-        name: _place(s, p, [line(s.board, r) for r in here.get(p, ())]) for p, name in enumerate(s.board.place_ids)
-    }
+    return {name: _place(s, p, here.get(p, [])) for p, name in enumerate(s.board.place_ids)}
 
 
-def _place(s: Position, place: int, here: list[Span]) -> Words:
-    board = s.board
+def _place(s: Position, place: int, here: list[int]) -> Words:
+    board, at = s.board, things(s.board)
     steps = [int(n) for n in board.steps[board.first_step[place]:board.first_step[place] + board.last_level[place] + 1]]
     level = int(s.levels[place])
     larger = [str(n) for n in steps[level + 1:]]
     growth = words("can grow to {steps}", steps=listed(larger)) if larger else words("fully grown")
-    bases = [words("base of {line}", line=line(board, r)) for r in range(board.railroads) if board.base[r] == place]
+    bases = [words("base of {line}", line=at.line(r)) for r in range(board.railroads) if board.base[r] == place]
     kind = [] if bases and board.place_classes[place] == "base" else [words(board.place_classes[place])]
-    lines = [words("{lines} here", lines=listed(here))] if here else []
+    lines = [words("{lines} here", lines=listed(map(at.line, here)))] if here else []
     value = words("value {value}", value=steps[level])
-    return joined([place_of(board, board.place_ids[place]), *kind, *bases, value, growth, *lines])
+    return joined([at.place(board.place_ids[place]), *kind, *bases, value, growth, *lines])
 
 
 def _links(s: Position) -> dict[str, Words]:
-    board = s.board
-    builder = _builders(s)
-    found = {}
-    for n, name in enumerate(board.link_ids):
-        a, b = (place_of(board, end) for end in name.split("~"))
+    builder, found = _builders(s), {}
+    for n, name in enumerate(s.board.link_ids):
+        a, b = map(things(s.board).place, name.split("~"))
         found[name] = joined([words("{a} to {b}", a=a, b=b), _owner(s, builder.get(n, int(NOBODY)))])
     return found
 
 
 def _externals(s: Position) -> dict[str, Words]:
-    board = s.board
+    board, place = s.board, things(s.board).place
     return {
         f"to:{name}": joined([
-            words("{external} from {gate}", external=external_of(board, name),
-                  gate=place_of(board, board.place_ids[board.gate[e]])),
+            words("{external} from {gate}", external=place(f"to:{name}"), gate=place(board.place_ids[board.gate[e]])),
             dollars(board.price[e]), _owner(s, int(s.built_by[e])),
         ])
         for e, name in enumerate(board.external_ids)
@@ -126,7 +118,7 @@ def _externals(s: Position) -> dict[str, Words]:
 
 
 def _owner(s: Position, railroad: int) -> Words:
-    return words("not built") if railroad == NOBODY else words("built by {line}", line=line(s.board, railroad))
+    return words("not built") if railroad == NOBODY else words("built by {line}", line=things(s.board).line(railroad))
 
 
 def _shares(s: Position) -> dict[str, Words]:
@@ -136,13 +128,13 @@ def _shares(s: Position) -> dict[str, Words]:
         if s.is_open & BIT[r]:
             said = words(
                 "{line} shares: {sold} of {shares} sold, from {least}, Treasury {treasury}, Income {income}, Value "
-                "{value}, a share pays {pays}, {final} at the end", line=line(board, r),
+                "{value}, a share pays {pays}, {final} at the end", line=things(board).line(r),
                 sold=int(s.sold[r]), shares=int(board.shares),
                 least=dollars(s.minimum_bid(r)), treasury=dollars(s.treasury[r]), income=int(s.income[r]),
                 value=int(s.value[r]), pays=dollars(s.dividend(r)), final=dollars(s.final_payoff(r)),
             )
         else:
-            said = words("{line} shares: not yet open", line=line(board, r))
+            said = words("{line} shares: not yet open", line=things(board).line(r))
         found[f"share:{name}"] = said
     return found
 

@@ -1,5 +1,4 @@
-"""What a step of Age of Rail did: every number that explains it in the words of the notation, its sentence, what it
-moves, and what it writes into the books."""
+"""What happens in a game of Age of Rail: each kind with its numbers, its sentence, what it moves and what it books."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, BUILD_BOX, DEV
 from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import TAG, Movement, coins, purse, said
 from roundhouse.games.kit import shares
-from roundhouse.games.kit.shares import OfShare, pile
-from roundhouse.games.kit.telling import Said, Things, Told
+from roundhouse.games.kit.shares import OfShare, Sum, pile
+from roundhouse.games.kit.telling import OfSeat, Said, Things, Told
 
 BUILD, OFFER, DEVELOP, DIVIDENDS = (BOX_TITLES[box] for box in (BUILD_BOX, OFFER_BOX, DEVELOP_BOX, DIVIDENDS_BOX))
 
@@ -25,7 +24,6 @@ def _built(at: Things, company: str, start: str, end: str, cost: int, along: str
 # ---- auctions --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class OpenerDrawn(shares.OpenerDrawn):
     """Chance has chosen who opens the first auction."""
 
@@ -77,14 +75,12 @@ class Offered(OfShare):
         return [said("for sale", self.seat, pile(self.company))]
 
 
-@dataclass(frozen=True, slots=True)
 class Bid(shares.Bid):
     """A seat bids for the share that is up for auction."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-AUC-2",)
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(shares.Passed):
     """A seat is out of the auction of a share."""
 
@@ -113,7 +109,6 @@ class ShareSold(shares.ShareSold):
         return "free" if self.free else "railroad" if self.seller is None else "player"
 
 
-@dataclass(frozen=True, slots=True)
 class NotSold(OfShare):
     """All have passed, and nobody buys the share."""
 
@@ -124,7 +119,6 @@ class NotSold(OfShare):
 # ---- turns -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class TurnBegan(shares.TurnBegan):
     """AR-TURN-5: a seat's turn begins; AR-OFF-6, AL-OFF-4: the first turn of the game."""
 
@@ -133,7 +127,19 @@ class TurnBegan(shares.TurnBegan):
 
 
 @dataclass(frozen=True, slots=True)
-class BoxTaken(Told, Fact):
+class OfBox(OfSeat):
+    """What a seat does with an action box, by its name in the notation."""
+
+    box: str
+
+    @property
+    def title(self) -> str:
+        """The box as it is printed."""
+        return BOX_TITLES[BOXES.index(self.box)]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxTaken(OfBox):
     """A marker moves to a box, and the Action Track advances."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-TURN-1",)
@@ -142,8 +148,6 @@ class BoxTaken(Told, Fact):
         "within": "{seat} takes {title}; the Action Track goes from {before} to {after} of {limit}.",
         "beyond": "{seat} takes {title}; the Action Track goes from {before} to {after}, beyond {limit}.",
     }
-    seat: Seat
-    box: str
     before: int
     after: int
     limit: int
@@ -154,14 +158,8 @@ class BoxTaken(Told, Fact):
         """Whether the Action Track stays, moves within its limit, or moves beyond it."""
         return "still" if self.before == self.after else "beyond" if self.after > self.limit else "within"
 
-    @property
-    def title(self) -> str:
-        """The box as it is printed."""
-        return BOX_TITLES[BOXES.index(self.box)]
 
-
-@dataclass(frozen=True, slots=True)
-class NothingDone(Told, Fact):
+class NothingDone(OfBox):
     """A box was taken whose action can do nothing."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-4", "AR-STK-2", "AR-DEV-7", "AL-DEV-1")
@@ -174,13 +172,6 @@ class NothingDone(Told, Fact):
         "offer": "No open railroad has an unsold share, and nothing is offered.",
         "develop": "There is no place to develop.",
     }
-    seat: Seat
-    box: str
-
-    @property
-    def title(self) -> str:
-        """The box as it is printed."""
-        return BOX_TITLES[BOXES.index(self.box)]
 
 
 # ---- building --------------------------------------------------------------------------------------------------------
@@ -198,7 +189,7 @@ class Delegated(OfShare):
 
 
 @dataclass(frozen=True, slots=True)
-class LinkLaid(Told, Fact):
+class LinkLaid(OfSeat):
     """A link is built: laid free, or paid by the railroad's Treasury."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-4", "AR-LATE-3", "AL-LATE-3", "AR-BLD-5", "AR-BLD-7")
@@ -211,7 +202,6 @@ class LinkLaid(Told, Fact):
         "{treasury} left.",
     }
     silent: ClassVar = ("reached", "connected")     # the books ask
-    seat: Seat
     company: Company
     link: str
     start: Place
@@ -256,7 +246,7 @@ class IncomeMoved(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-3", "AR-DEV-1")
     goes_by: ClassVar = "before"
     says: ClassVar = {
-        "none": "Income of {company}: {added:+} = {after}.",
+        "0": "Income of {company}: {added:+} = {after}.",
         "some": "Income of {company}: {before} + {added:+} = {after}.",
     }
     company: Company
@@ -272,7 +262,7 @@ class ValueMoved(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-4", "AR-EXT-3")
     goes_by: ClassVar = "before"
     says: ClassVar = {
-        "none": "Value of {company}: {added} for {rule|AR-EXT-3=the external|the link}.",
+        "0": "Value of {company}: {added} for {rule|AR-EXT-3=the external|the link}.",
         "some": "Value of {company}: {before} + {added} for {rule|AR-EXT-3=the external|the link} = {after}.",
     }
     company: Company
@@ -282,7 +272,7 @@ class ValueMoved(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class NoSecondLink(Told, Fact):
+class NoSecondLink(OfSeat):
     """A build that is over after its first link, by itself or because the builder wants it so."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-5", "AR-BLD-7", "AR-BLD-8", "AL-BLD-1", "AR-BLD-9")
@@ -295,7 +285,6 @@ class NoSecondLink(Told, Fact):
         "treasury": "No second link of {company}: it costs {cost}, and the Treasury holds {treasury}.",
         "nowhere": "No second link of {company}: none leads on from {place} to a new place.",
     }
-    seat: Seat
     company: Company
     place: Place
     """Where the first link led."""
@@ -305,17 +294,17 @@ class NoSecondLink(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(Told, Fact):
+class Connected(OfSeat):
     """An External Connection is built."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-EXT-3", "AL-EXT-1")
     where: ClassVar = ("there",)
+    takes: ClassVar = ("connection", "{there}")
     offers: ClassVar = (BUILD, "{company} to {there}")
     says: ClassVar = (
         "{seat} connects {company} from {gate} to {there} for {cost} from its Treasury, {treasury} left"
         "{added|0=; its Value stays as it is|}."
     )
-    seat: Seat
     company: Company
     external: str
     gate: Place
@@ -333,10 +322,6 @@ class Connected(Told, Fact):
         """The railroad's seal goes from the gate to the external; its Treasury pays."""
         return _built(at, self.company, self.gate, self.there, self.cost, self.there)
 
-    def entries(self, at: Things) -> list[Entry]:
-        """The seat takes the connection."""
-        return [Took("connection", at.places[self.there], self.seat)]
-
 
 # ---- developing ------------------------------------------------------------------------------------------------------
 
@@ -347,7 +332,9 @@ class Developed(Told, Fact):
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-2", "AR-DEV-3", "AL-DEV-3", "AL-DEV-5")
     counted_as: ClassVar = "second developments"
+    gets: ClassVar = "-cost"
     where: ClassVar = ("place",)
+    takes: ClassVar = ("development", "{place}")
     offers: ClassVar = (DEVELOP, "{place}")
     goes_by: ClassVar = "how"
     says: ClassVar = {
@@ -364,11 +351,6 @@ class Developed(Told, Fact):
     after: int
     cost: Money
 
-    @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        """The cost of a second development; none of any other."""
-        return ((self.seat, -self.cost),) if self.cost else ()
-
     def film(self, at: Things) -> list[Movement]:
         """The new level shows at the place; coins go there for a second one."""
         grown = Movement(TAG, self.place, self.place, f"{self.before} → {self.after}")
@@ -376,11 +358,11 @@ class Developed(Told, Fact):
 
     def entries(self, at: Things) -> list[Entry]:
         """The seat takes the development, unless it was automatic."""
-        return [] if self.how == "automatic" else [Took("development", at.places[self.place], self.seat)]
+        return [] if self.how == "automatic" else Told.entries(self, at)
 
 
 @dataclass(frozen=True, slots=True)
-class NoSecondDevelopment(Told, Fact):
+class NoSecondDevelopment(OfSeat):
     """The automatic development comes instead of a second one."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-3", "AL-DEV-4", "AR-DEV-6")
@@ -391,13 +373,11 @@ class NoSecondDevelopment(Told, Fact):
         "cash": "{seat} develops no second place: it costs {cost}, and {cash} are left.",
         "places": "{seat} develops no second place: there is none to choose.",
     }
-    seat: Seat
     why: str
     cost: Money
     cash: Money
 
 
-@dataclass(frozen=True, slots=True)
 class MetrosFull(Told, Fact):
     """Nothing is left for the automatic development."""
 
@@ -439,6 +419,7 @@ class Paid(shares.Paid):
     """What a railroad pays for each share that a player holds."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-EXT-2", "AR-DIV-2", "AR-END-1")
+    counted_as: ClassVar = {"bonus": "external connections", "dividend": "dividends", "final": "the Final Payoff"}
     says: ClassVar = {
         "bonus": "Connection Bonus of {company}: Income {income} / {divisor}"
         "{rounded|up=, rounded up,|down=, rounded down,|} is {each} a share{gains|0=|: }{gains}.",
@@ -465,16 +446,6 @@ class Paid(shares.Paid):
         rest = self.each * self.divisor - self.income - self.value
         return "up" if rest > 0 else "down" if rest < 0 else ""
 
-    @property
-    def holders(self) -> tuple[tuple[int, int], ...]:
-        """Seats and how many shares they hold, as told."""
-        return self.held
-
-    @property
-    def account(self) -> str:
-        """Under which heading it is counted: external connections, dividends, or the Final Payoff."""
-        return {"bonus": "external connections", "dividend": "dividends", "final": "the Final Payoff"}[self.why]
-
     def entries(self, at: Things) -> list[Entry]:
         """What each holder got; and by a dividend or at the end, what every link and place brought."""
         name = at.firms[self.company].name
@@ -491,7 +462,7 @@ class TrackReset(Told, Fact):
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-3",)
     goes_by: ClassVar = "before"
-    says: ClassVar = {"some": "The Action Track goes back from {before} to 0."}
+    says: ClassVar = {"0": "", "some": "The Action Track goes back from {before} to 0."}
     before: int
 
 
@@ -510,15 +481,6 @@ class PayoffMoved(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
-    """A seat with its final score."""
-
-    says: ClassVar = "{seat} {score}"
-    seat: Seat
-    score: Money
-
-
-@dataclass(frozen=True, slots=True)
 class Ended(shares.Ended):
     """The end of the game, after the Final Payoff."""
 
@@ -528,10 +490,6 @@ class Ended(shares.Ended):
     """What every seat had before the Final Payoff."""
 
     @property
-    def counts(self) -> tuple[Rank, ...]:
+    def counts(self) -> tuple[Sum, ...]:
         """The seats with their scores, the richest first."""
-        return tuple(Rank(seat, self.scores[seat]) for seat in self.ranks)
-
-    def payoff(self, seat: int) -> int:
-        """What the Final Payoff brought a seat."""
-        return self.scores[seat] - self.cash[seat]
+        return tuple(Sum(seat, self.scores[seat]) for seat in self.ranks)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from roundhouse.games.age_of_rail.choices import box_spot, share_pays
 from roundhouse.games.age_of_rail.facts import BUILD, BoxTaken, LinkLaid
-from roundhouse.games.age_of_rail.ghosts import ghost
+from roundhouse.games.age_of_rail.pieces import ghost
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
-from roundhouse.games.age_of_rail.things import dollars, line_of, place_of
+from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.drawn import Route, drawn_over
 from roundhouse.games.kit.choices import Preview
 from roundhouse.games.sight import Sight
@@ -40,10 +40,10 @@ def _links(s: Position) -> list[int]:
 
 
 def _told(s: Position, first: Preview[Position], second: Preview[Position]) -> Route:
-    board, laid = s.board, [first.the(LinkLaid), second.the(LinkLaid)]
-    railroad = board.railroad_ids.index(laid[0].company)
-    stops = [place_of(board, place) for place in (laid[0].start, laid[0].end, laid[1].end)]
-    label = words("{line}: {stops}", line=line_of(board, laid[0].company), stops=joined(stops, " – "))
+    at, laid = things(s.board), [first.the(LinkLaid), second.the(LinkLaid)]
+    railroad = at.firms[laid[0].company].number
+    stops = joined(map(at.place, (laid[0].start, laid[0].end, laid[1].end)), " – ")
+    label = words("{line}: {stops}", line=at.line(railroad), stops=stops)
     cost = words("{one} + {two} of its Treasury of {treasury}", one=dollars(laid[0].cost), two=dollars(laid[1].cost),
                  treasury=dollars(s.treasury[railroad]))
     pays = share_pays(int(s.dividend(railroad)), int(second.after.dividend(railroad)))

@@ -10,7 +10,7 @@ from roundhouse.games.age_of_rail.sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet,
 from roundhouse.games.age_of_rail.things import things
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.market import definitions
+from roundhouse.games.kit.market import certificates
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -107,7 +107,7 @@ def _definitions(game: AgeOfRail, at: Sheet) -> Markup:
             label(0, 4, at.letters[r], 11, fill=ink_on(c), font_weight=800), id=f"ar-seal-{r}")
         for r, c in enumerate(at.colours)
     ]
-    return markup(patterns(at.colours), stations, seals, definitions(things(game.board)))
+    return markup(patterns(at.colours), stations, seals, certificates(things(game.board)))
 
 
 def station(kind: str, steps: tuple[int, ...], level: int) -> Markup:

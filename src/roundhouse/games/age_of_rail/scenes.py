@@ -7,12 +7,11 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Connected, DividendDue, Ended, Paid
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.table import headed
-from roundhouse.games.age_of_rail.things import dollars, external_of, place_of, things
+from roundhouse.games.age_of_rail.things import things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
-from roundhouse.games.kit.scenes import dividend, final
+from roundhouse.games.kit.scenes import dividend, final, gains
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.scenes import oneself
 from roundhouse.games.words import html, plain, seat, term, words
 
 
@@ -34,11 +33,9 @@ def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Marku
 
 
 def _connection(game: AgeOfRail, fact: Connected, bonus: Paid, names: Sequence[str]) -> Markup:
-    sums = plain(message(bonus, BONUS, things(game.board)))
-    got = [tag("li", oneself(names[seat]), " ", tag("b", gain(amount))) for seat, amount in bonus.money if amount]
-    there = external_of(game.board, fact.external).text
-    title = headed("AR-EXT-2", badge(things(game.board), fact.company), " ", term("reaches {place}", place=there))
-    return tag("section", title, tag("p", sums), tag("ul", got, class_="paid"), class_="scene connection")
+    at = things(game.board)
+    title = (badge(at, fact.company), " ", term("reaches {place}", place=at.place(fact.there).text))
+    return gains(at, "AR-EXT-2", title, plain(message(bonus, BONUS, at)), bonus.money, names, "connection")
 
 
 BONUS = (
@@ -46,13 +43,8 @@ BONUS = (
 )
 
 
-def gain(number: int) -> str:
-    """A sum in dollars with its sign, as text."""
-    return dollars(number, signed=True).text
-
-
 def _late(game: AgeOfRail, fact: AuctionOpened, names: Sequence[str]) -> Markup:
-    city = place_of(game.board, fact.reached).text
+    city = things(game.board).place(fact.reached).text
     said = html(words("One share is auctioned here and now; {opener} opens.", opener=seat(fact.opener)), names)
     title = headed(fact.rule, term("{city} is reached:", city=city), " ", badge(things(game.board), fact.company), " ",
                     term("opens"))
@@ -72,6 +64,6 @@ SUMS = ("{income} / {divisor}", "({value} + {income}) / {divisor} sold")
 
 
 def _final(game: AgeOfRail, end: Ended, names: Sequence[str]) -> Markup:
-    heads = (term("Cash before"), term("Final Payoff"))
-    return final(things(game.board), end.rule, "The end: {won}", end, heads,
-                 lambda seat: (dollars(end.cash[seat]).text, gain(end.payoff(seat))), names)
+    at, heads = things(game.board), (term("Cash before"), term("Final Payoff"))
+    return final(at, end.rule, "The end: {won}", end, heads,
+                 lambda seat: (at.money(end.cash[seat]), at.money(end.scores[seat] - end.cash[seat], True)), names)

@@ -12,9 +12,9 @@ from roundhouse.games.age_of_rail.legality import automatic_metro
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import sheet_of
-from roundhouse.games.age_of_rail.things import dollars, places_of, things
+from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.asides import pawn, rail, strip
-from roundhouse.games.kit.market import Lot, auction, badge
+from roundhouse.games.kit.market import auction, badge
 from roundhouse.games.livery import INK, label
 from roundhouse.games.markup import Markup, asked, heading, markup, tag
 from roundhouse.games.sight import Sight
@@ -44,9 +44,8 @@ def _auction(s: Position, names: Sequence[str]) -> Markup | None:
         "seller": plain(words("{seller} sells it.", seller=seat(s.seller)), names) if s.seller != NOBODY else None,
         "free": plain(free, names) if held.high == NOBODY else None,
     }
-    shown = Lot(board.railroad_ids[lot], board.railroad_names[lot], f"from ${held.minimum}",
-                f"share of {board.railroad_shorts[lot]}", notes, _stops(s, lot))
-    return auction(things(s.board), "AR-AUC-2", shown, held, names)
+    return auction(things(board), "AR-AUC-2", board.railroad_ids[lot], held, names, f"from ${held.minimum}",
+                   f"share of {board.railroad_shorts[lot]}", notes, _stops(s, lot))
 
 
 UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold.")
@@ -54,7 +53,7 @@ UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold
 
 def _stops(s: Position, railroad: int) -> list[str]:
     """The places of a railroad's network; its base, before it has any."""
-    here = places_of(s, railroad) or [int(s.board.base[railroad])]
+    here = s.places_of(railroad) or [int(s.board.base[railroad])]
     return [s.board.place_ids[place] for place in here]
 
 

@@ -5,11 +5,10 @@ import textwrap
 from itertools import groupby
 from typing import Any
 
-from roundhouse.engine.bits import BIT, members
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NO_LIMIT
 from roundhouse.games.age_of_rail.position import Position
-from roundhouse.games.age_of_rail.things import links_of
 from roundhouse.games.kit.terminal import ink
 from roundhouse.games.livery import letters
 from roundhouse.games.sight import Sight
@@ -51,7 +50,7 @@ def _map(s: Position) -> Words:
     spots, rows = _spots(s)
     cells: Cells = {}
     for link, (a, b) in enumerate(zip(s.board.end_a, s.board.end_b)):
-        owner = next((r for r in range(s.board.railroads) if link in links_of(s, r)), None)
+        owner = next((r for r in range(s.board.railroads) if link in s.links_of(r)), None)
         mark = ("·", "dim") if owner is None else (_letter(s, owner), f"bold {_ink(s, owner)}")
         for cell in _way(spots[a], spots[b]):
             if owner is not None or cell not in cells:
@@ -174,16 +173,13 @@ def _builds(s: Position) -> Words:
     lines: list[Words] = [(_bold("links within reach, and the Income that each adds"), text(price))]
     for r in range(s.board.railroads):
         if s.is_open & BIT[r] or s.auction.lot == r:
-            lines += _reach(s, r, base=not s.is_open & BIT[r])
+            lines += _reach(s, r)
     return joined(lines if len(lines) > 1 else [*lines, "  none yet"], "\n")
 
 
-def _reach(s: Position, railroad: int, base: bool) -> list[Words]:
+def _reach(s: Position, railroad: int) -> list[Words]:
     board = s.board
-    size = board.link_words
-    touching = members(board.touching, board.base[railroad], size) if base else members(s.reach, railroad, size)
-    unbuilt = [link for link in touching if link in members(s.unbuilt, 0, size)]
-    gains = [(s.link_income(link), board.link_ids[link]) for link in unbuilt]
+    gains = [(s.link_income(link), board.link_ids[link]) for link in s.links_in_reach(railroad)]
     items = [f"{link}{STUCK}+{gain}" for gain, link in sorted(gains, key=lambda item: (-item[0], item[1]))]
     for external, name in enumerate(board.external_ids):
         if s.built_by[external] == NOBODY and s.on_network(railroad, board.gate[external]):
@@ -191,9 +187,12 @@ def _reach(s: Position, railroad: int, base: bool) -> list[Words]:
             bonus = f"bonus ${s.connection_bonus(railroad)} a share, Value +{value}"
             items.append(f"connect {name} (${price}, {bonus})".replace(" ", STUCK))
     treasury = s.treasury[railroad]
-    poor = "" if base or treasury >= board.link_cost else f"the Treasury holds only ${treasury}: "
-    first, *rest = _wrapped(poor + ", ".join(items) if items else "nothing")
+    poor = s.is_open & BIT[railroad] and treasury < board.link_cost
+    first, *rest = _wrapped((POOR.format(treasury) if poor else "") + ", ".join(items) if items else "nothing")
     return [(*_name(s, railroad, 10), text(first)), *((text(" " * 10 + line),) for line in rest)]
+
+
+POOR = "the Treasury holds only ${}: "
 
 
 def _wrapped(line: str) -> list[str]:

@@ -2,18 +2,10 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
-from roundhouse.games.age_of_rail.position import (
-    AUCTION,
-    DELEGATED,
-    FREE_LINK,
-    LATE_AUCTION,
-    OFFERING,
-    SECOND_DEVELOPMENT,
-    SECOND_LINK,
-    Position,
-)
+from roundhouse.games.age_of_rail import position as phases
+from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.terminal import board
-from roundhouse.games.age_of_rail.things import dollars, line, place_of, telling
+from roundhouse.games.age_of_rail.things import dollars, telling, things
 from roundhouse.games.kit.terminal import typed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
@@ -41,19 +33,19 @@ def prompt(sight: Sight[Position]) -> Words:
         return words("The game is over: {scores}.", scores=standings(s.scores(), "$"))
     if s.to_act == CHANCE:
         return words("Chance decides who opens the first auction.")
-    if s.phase in (OFFERING, LATE_AUCTION, AUCTION):
+    if s.phase in (phases.OFFERING, phases.LATE_AUCTION, phases.AUCTION):
         return _bidding(s)
-    if s.phase == FREE_LINK:
-        base = place_of(s.board, s.board.place_ids[s.board.base[s.building]])
-        return words("lay a free link of {line} at {base}.", line=line(s.board, s.building), base=base)
-    if s.phase == DELEGATED:
+    at = things(s.board)
+    if s.phase == phases.FREE_LINK:
+        return words("lay a free link of {line} at {base}.", line=at.line(s.building),
+                     base=at.place(s.board.place_ids[s.board.base[s.building]]))
+    if s.phase == phases.DELEGATED:
         asked = ASKED[tuple(kind for kind in ("link", "connect") if kind in kinds(s))]
-        return words(asked, line=line(s.board, s.building), who=seat(s.turn))
-    if s.phase == SECOND_LINK:
-        junction = place_of(s.board, s.board.place_ids[s.junction])
-        return words("build a second link of {line} from {place} for {cost}, or stop.", line=line(s.board, s.building),
-                     place=junction, cost=dollars(s.board.second_link_cost))
-    if s.phase == SECOND_DEVELOPMENT:
+        return words(asked, line=at.line(s.building), who=seat(s.turn))
+    if s.phase == phases.SECOND_LINK:
+        return words("build a second link of {line} from {place} for {cost}, or stop.", line=at.line(s.building),
+                     place=at.place(s.board.place_ids[s.junction]), cost=dollars(s.board.second_link_cost))
+    if s.phase == phases.SECOND_DEVELOPMENT:
         return words("develop a second place for {cost}, or leave it to the automatic development.",
                      cost=dollars(s.board.second_development_cost))
     may = dict.fromkeys(said for kind, said in ACTIONS.items() if kind in kinds(s))
@@ -70,10 +62,10 @@ ASKED = {
 def _bidding(s: Position) -> Words:
     auction, opened = s.auction, s.auction.high != NOBODY
     may = "pass" if "bid" not in kinds(s) else "bid on" if opened else "open"
-    first = words(BIDDING[may, s.seller != NOBODY], line=line(s.board, auction.lot), seller=seat(s.seller),
+    first = words(BIDDING[may, s.seller != NOBODY], line=things(s.board).line(auction.lot), seller=seat(s.seller),
                   least=dollars(auction.minimum))
     stands = words("the high bid is {high}, by {who}", high=dollars(auction.high), who=seat(auction.leader))
-    unsold = words(UNSOLD[s.phase == AUCTION], opener=seat(auction.opener))
+    unsold = words(UNSOLD[s.phase == phases.AUCTION], opener=seat(auction.opener))
     return (*joined([first, stands if opened else unsold], "; "), text("."))
 
 

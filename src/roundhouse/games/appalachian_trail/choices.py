@@ -5,25 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from roundhouse.engine.facts import Fact
+from roundhouse.games.appalachian_trail import facts
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE
 from roundhouse.games.appalachian_trail.cards import GLOW, page, use
-from roundhouse.games.appalachian_trail.facts import (
-    CardDemanded,
-    CardDiscarded,
-    CardTaken,
-    DeckDrawn,
-    Ended,
-    LineChanged,
-    ObstacleLaid,
-    ObstacleRemoved,
-    PlayEnded,
-    SideLaid,
-    TrailCompleted,
-    TrailLaid,
-    WayClosed,
-    WayOpened,
-    display_spot,
-)
+from roundhouse.games.appalachian_trail.facts import DISPLAY_SPOT
 from roundhouse.games.appalachian_trail.map import areas, inside
 from roundhouse.games.appalachian_trail.pieces import DECK
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
@@ -37,7 +22,7 @@ from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, amount, joined, seat, words
 
-DONE, DISCARD = PlayEnded.offers[0], "Discard: a card has to be used"
+DONE, DISCARD = facts.PlayEnded.offers[0], "Discard: a card has to be used"
 OPPONENTS = {"one": "Put an obstacle before your opponent", "left": "Put an obstacle before the player on your left",
              "right": "Put an obstacle before the player on your right"}
 FAR = 99        # where no way leads to the Goal
@@ -76,22 +61,22 @@ class Teller:
 
     def one(self, code: int) -> Choice:
         """The choice of that code, with its effect and its preview; a Trail card is ranked within its group too."""
-        facts = self.state.copy().tell(code)
-        done = facts[0]
+        told = self.state.copy().tell(code)
+        done = told[0]
         assert isinstance(done, Told)
-        concerned = done.area if isinstance(done, SideLaid) else self.me
-        effect = joined([*self._effects(done, facts), *self._then(facts, concerned)], "; ")
+        concerned = done.area if isinstance(done, facts.SideLaid) else self.me
+        effect = joined([*self._effects(done, told), *self._then(told, concerned)], "; ")
         choice = done.choice(code, self.state.game.text(code), effect, self.things, self._preview(done))
         match done:
-            case TrailLaid():
-                self.rank[code] = self._rank(done, facts)
-            case ObstacleLaid():
+            case facts.TrailLaid():
+                self.rank[code] = self._rank(done, told)
+            case facts.ObstacleLaid():
                 return replace(choice, group=self._before_whom(done.area))
-            case CardDiscarded() if self.state.must_use():
+            case facts.CardDiscarded() if self.state.must_use():
                 return replace(choice, group=DISCARD)
-            case CardTaken():
-                return replace(choice, spots=(display_spot(done.card),))
-            case DeckDrawn():
+            case facts.CardTaken():
+                return replace(choice, spots=(DISPLAY_SPOT.format(done.card),))
+            case facts.DeckDrawn():
                 return replace(choice, spots=(DECK,))
         return choice
 
@@ -101,19 +86,19 @@ class Teller:
             return OPPONENTS["one"]
         return OPPONENTS["left" if area == self.state.left_of(self.me) else "right"]
 
-    def _rank(self, laid: TrailLaid, facts: Sequence[Fact]) -> int:
+    def _rank(self, laid: facts.TrailLaid, told: Sequence[Fact]) -> int:
         """The last card first; then the shortest way to the Goal, or what brings most."""
-        if any(isinstance(fact, TrailCompleted) for fact in facts):
+        if any(isinstance(fact, facts.TrailCompleted) for fact in told):
             return -1
-        return -gained(facts, self.me) if self.state.has_completed(self.me) else laid.missing or FAR
+        return -gained(told, self.me) if self.state.has_completed(self.me) else laid.missing or FAR
 
     def _preview(self, done: Told) -> Markup:
         """The card where it would lie."""
         match done:
-            case TrailLaid():
+            case facts.TrailLaid():
                 return self._lying(self.me, done.cell, self.things.cards[done.laid][1:])
-            case SideLaid():
-                side = OBSTACLE if isinstance(done, ObstacleLaid) else IMPROVEMENT
+            case facts.SideLaid():
+                side = OBSTACLE if isinstance(done, facts.ObstacleLaid) else IMPROVEMENT
                 symbol = f"at-side-{side * int(self.board.sided) + sided(self.board, done.card)}"
                 return self._lying(done.area, done.cell, symbol)
         return NOTHING
@@ -126,64 +111,64 @@ class Teller:
 
     # ---- what each does, a clause for each effect --------------------------------------------------------------------
 
-    def _effects(self, done: Told, facts: Sequence[Fact]) -> list[Words]:
+    def _effects(self, done: Told, told: Sequence[Fact]) -> list[Words]:
         match done:
-            case TrailLaid():
-                return self._way_on(done, facts)
-            case SideLaid():
-                return self._side(done, facts)
-            case ObstacleRemoved():
-                gain = words("{gain}: takes away {what}", gain=points(gained(facts, self.me)),
+            case facts.TrailLaid():
+                return self._way_on(done, told)
+            case facts.SideLaid():
+                return self._side(done, told)
+            case facts.ObstacleRemoved():
+                gain = words("{gain}: takes away {what}", gain=points(gained(told, self.me)),
                              what=message(done, "{what} {points}", self.things))
-                opens = any(isinstance(fact, WayOpened) for fact in facts)
+                opens = any(isinstance(fact, facts.WayOpened) for fact in told)
                 return [gain, words("opens a way to the Goal")] if opens else [gain]
-            case CardDiscarded():
+            case facts.CardDiscarded():
                 return [message(done, "{card:full}", self.things), words("out of the game"),
                         words("you play no card this turn")]
-            case CardTaken():
+            case facts.CardTaken():
                 return [message(done, "{card:full}", self.things), words("the others see it")]
-            case DeckDrawn():
+            case facts.DeckDrawn():
                 return [words("one of {left|# card|# cards}, unseen", left=int(self.state.size[self.state.deck]))]
-        return self._done(facts)
+        return self._done(told)
 
-    def _way_on(self, laid: TrailLaid, facts: Sequence[Fact]) -> list[Words]:
-        gain = points(gained(facts, self.me))
-        completed = next((fact for fact in facts if isinstance(fact, TrailCompleted)), None)
+    def _way_on(self, laid: facts.TrailLaid, told: Sequence[Fact]) -> list[Words]:
+        gain = points(gained(told, self.me))
+        completed = next((fact for fact in told if isinstance(fact, facts.TrailCompleted)), None)
         if completed:
             return [words(COMPLETES[completed.number == 1], gain=gain)]
         if self.state.has_completed(self.me):
-            return [words(GROWS[gained(facts, self.me) > 0], gain=gain)]
+            return [words(GROWS[gained(told, self.me) > 0], gain=gain)]
         way = words(WAY_ON[laid.missing > 0], missing=amount(laid.missing))
         return [words("does not match the Goal"), way] if laid.beside_goal else [way]
 
-    def _side(self, laid: SideLaid, facts: Sequence[Fact]) -> list[Words]:
+    def _side(self, laid: facts.SideLaid, told: Sequence[Fact]) -> list[Words]:
         size = int(self.board.set_size)
-        gain = points(gained(facts, laid.area))
+        gain = points(gained(told, laid.area))
         gains = words("{gain} for you", gain=gain) if laid.area == self.me else words(
             "{gain} for {whom}", gain=gain, whom=seat(laid.area))
         found = [gains, words("{set} {count} of {size}", set=laid.set, count=(laid.count - 1) % size + 1, size=size)]
-        if any(isinstance(fact, WayClosed) for fact in facts):
+        if any(isinstance(fact, facts.WayClosed) for fact in told):
             found.append(words(CLOSES[laid.area == self.me]))
         return found
 
-    def _done(self, facts: Sequence[Fact]) -> list[Words]:
+    def _done(self, told: Sequence[Fact]) -> list[Words]:
         """AT-DRW-1, AT-END-3: what follows when no more cards are used."""
-        if any(isinstance(fact, Ended) for fact in facts):
+        if any(isinstance(fact, facts.Ended) for fact in told):
             return []
         missing = int(self.board.hand_size - self.state.size[self.me])
         return [words("you then draw {missing|# card|# cards}" if missing > 0 else "you then draw none",
                       missing=missing)]
 
-    def _then(self, facts: Sequence[Fact], concerned: int) -> list[Words]:
+    def _then(self, told: Sequence[Fact], concerned: int) -> list[Words]:
         """What else follows: for other scores, for who comes next, and whether the game ends."""
         found = [
-            words("{gain} for {who}", gain=points(gained(facts, other)), who=seat(other))
+            words("{gain} for {who}", gain=points(gained(told, other)), who=seat(other))
             for other in range(self.state.game.seats)
-            if other not in (self.me, concerned) and gained(facts, other)
+            if other not in (self.me, concerned) and gained(told, other)
         ]
-        found += [words("{who} then has to use a card", who=seat(fact.seat)) for fact in facts
-                  if isinstance(fact, CardDemanded)]
-        if any(isinstance(fact, Ended) for fact in facts):
+        found += [words("{who} then has to use a card", who=seat(fact.seat)) for fact in told
+                  if isinstance(fact, facts.CardDemanded)]
+        if any(isinstance(fact, facts.Ended) for fact in told):
             found.append(words("the game is over then"))
         return found
 
@@ -194,9 +179,9 @@ WAY_ON = ("no way leads to the Goal from here", "{missing} more to the Goal from
 CLOSES = ("takes the last way to the Goal", "takes your last way to the Goal")
 
 
-def gained(facts: Sequence[Fact], who: int) -> int:
+def gained(told: Sequence[Fact], who: int) -> int:
     """By how much what a seat would score changes."""
-    return sum(fact.gain for fact in facts if isinstance(fact, LineChanged) and fact.seat == who)
+    return sum(fact.gain for fact in told if isinstance(fact, facts.LineChanged) and fact.seat == who)
 
 
 def points(n: int) -> Words:

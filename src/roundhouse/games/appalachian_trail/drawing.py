@@ -8,7 +8,7 @@ from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS
 from roundhouse.games.appalachian_trail.choices import RULES, bid_note, choices
-from roundhouse.games.appalachian_trail.facts import display_spot, spot
+from roundhouse.games.appalachian_trail.facts import DISPLAY_SPOT, spot
 from roundhouse.games.appalachian_trail.map import MAIN, STEP_X, areas, ground
 from roundhouse.games.appalachian_trail.pieces import DECK, pieces
 from roundhouse.games.appalachian_trail.places import open_cells, wanted
@@ -120,7 +120,7 @@ def _next(here: Cells, x: int, y: int, dx: int, dy: int) -> tuple[int, int] | No
 def _table(position: Position) -> list[Spot]:
     board = position.board
     kinds = [kind for kind in range(board.kinds) if position.count(kind, position.display)]
-    ids = [*(display_spot(board.names[kind]) for kind in kinds), DECK]
+    ids = [*(DISPLAY_SPOT.format(board.names[kind]) for kind in kinds), DECK]
     shown = [words("Face up: {card}", card=kind_words(board, kind)) for kind in kinds]
     return side_by_side(ids, [*shown, words("The deck, {cards}", cards=cards(int(position.size[position.deck])))])
 

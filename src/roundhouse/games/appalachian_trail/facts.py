@@ -1,10 +1,6 @@
-"""What happens in a game of Appalachian Trail. Cards and cells are named as the notation names them.
-
-Each kind has its numbers, its sentence, what it moves, and what it writes into the books.
-"""
+"""What happens in a game of Appalachian Trail: each kind with its numbers, its sentence, what it moves and books."""
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -14,7 +10,7 @@ from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import Movement, panel
 from roundhouse.games.kit import cards
 from roundhouse.games.kit.cards import DECK, OUT, Card, card_spot, in_hand
-from roundhouse.games.kit.telling import Said, Things, Told
+from roundhouse.games.kit.telling import OfSeat, Said, Things, Told
 
 Terrain = Annotated[str, "terrain"]
 Points = Annotated[int, "points"]
@@ -32,36 +28,40 @@ def spot(seat: int, cell: str) -> str:
     return f"{seat}:{cell}"
 
 
-def display_spot(card: str) -> str:
-    """The place of the display where a face-up card lies, as the drawing names it."""
-    return f"display-{card}"
+DISPLAY_SPOT = "display-{}"     # where a face-up card lies, as the drawing names it
+FaceUp = Annotated[str, "card", DISPLAY_SPOT]
 
 
 # ---- set-up, and cards from the deck ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WentFirst(Told, Fact):
+class WentFirst(OfSeat):
     """Somebody was the most recent hiker, by chance or by choice."""
 
     rules: ClassVar = ("AT-SET-4", "AT-OPT-4")
     says: ClassVar = "{seat} goes first."
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class OnCell(Told, Fact):
-    """Something that happens on a cell of a seat's own area."""
+class OnCell(OfSeat):
+    """Something that happens on a `cell` of a seat's own area, or of the one that it names as `area`."""
 
     where: ClassVar = ("at",)
-
-    seat: Seat
 
     @property
     def at(self) -> Place:
         """The cell, named with the seat in whose area it lies."""
-        return spot(self.seat, self.cell)   # type: ignore[attr-defined]
+        return spot(getattr(self, "area", self.seat), self.cell)    # type: ignore[attr-defined]
+
+
+class Sided:
+    """What speaks of a `card` with one `side` that counts."""
+
+    __slots__ = ()
+
+    @property
+    def what(self) -> Side:
+        """The card, with that side."""
+        return self.card, self.side     # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +81,11 @@ class GoalDealt(OnCell):
         return [Movement(at.face(""), DECK, self.at)]
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt(cards.CardDrawn):
-    """A card into a first hand (AT-HID-4)."""
-
-    rules: ClassVar = ("AT-SET-2",)
-    says: ClassVar = "{seat} is dealt {card}."
-
-
-@dataclass(frozen=True, slots=True)
 class CardDrawn(cards.CardDrawn):
-    """A card from the deck into a hand; all others see only that it came."""
+    """A card into a first hand (AT-HID-4), or from the deck into a hand; all others see only that it came."""
 
-    rules: ClassVar = ("AT-DRW-3",)
-    says: ClassVar = "{seat} gets {card}."
+    rules: ClassVar = ("AT-SET-2", "AT-DRW-3")
+    says: ClassVar = {"AT-SET-2": "{seat} is dealt {card}.", "AT-DRW-3": "{seat} gets {card}."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +93,19 @@ class CardTurnedUp(Told, Fact):
     """A card from the deck to the display."""
 
     rules: ClassVar = ("AT-SET-2", "AT-DRW-2")
+    where: ClassVar = ("card",)
     says: ClassVar = "Laid face up: {card}."
 
-    card: Card
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The place in the display where it lies now."""
-        return (display_spot(self.card),)
+    card: FaceUp
 
     def film(self, at: Things) -> list[Movement]:
         """The card, from the deck to the display."""
-        return [Movement(at.face(self.card), DECK, display_spot(self.card))]
+        return [Movement(at.face(self.card), DECK, DISPLAY_SPOT.format(self.card))]
 
 
 # ---- a turn ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class TurnBegan(Told, facts.TurnBegan):
     """Whose turn it is shows on the table."""
 
@@ -127,41 +113,33 @@ class TurnBegan(Told, facts.TurnBegan):
     silent: ClassVar = ("seat",)
 
 
-@dataclass(frozen=True, slots=True)
-class CardDemanded(Told, Fact):
+class CardDemanded(OfSeat):
     """All others have just used no card while the deck holds some: this player has to use one."""
 
     rules: ClassVar = ("AT-END-3",)
     says: ClassVar = "{seat} has to use a card: the deck still holds cards, and all others have just used none."
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True)
-class PlayEnded(Told, Fact):
+class PlayEnded(OfSeat):
     """Somebody is done with playing, after so many cards."""
 
     rules: ClassVar = ("AT-TURN-3",)
-    offers: ClassVar = ("Done", {"some": "Done with playing", "none": "Use no card"})
+    offers: ClassVar = ("Done", {"some": "Done with playing", "0": "Use no card"})
     lit: ClassVar = "leave"
     goes_by: ClassVar = "used"
-    says: ClassVar = {"some": "{seat} is done.", "none": "{seat} uses no card."}
+    says: ClassVar = {"some": "{seat} is done.", "0": "{seat} uses no card."}
 
-    seat: Seat
     used: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandWasEmpty(Told, Fact):
+class HandWasEmpty(OfSeat):
     """A turn began without a card to use, so its play part ended by itself."""
 
     rules: ClassVar = ("AT-TURN-3",)
     says: ClassVar = "{seat} has no card left to use."
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
 class CardDiscarded(cards.CardDiscarded):
     """A card thrown away instead of being played."""
 
@@ -171,36 +149,29 @@ class CardDiscarded(cards.CardDiscarded):
 
 
 @dataclass(frozen=True, slots=True)
-class CardTaken(Told, Fact):
+class CardTaken(OfSeat):
     """A face-up card goes into a hand; all see which."""
 
     rules: ClassVar = ("AT-DRW-1",)
+    takes: ClassVar = (TAKEN, "{card:booked}")
     offers: ClassVar = ("Draw", "Take {card:short}")
     lit: ClassVar = "trade"
     says: ClassVar = "{seat} takes {card} from the display."
 
-    seat: Seat
     card: Card
 
     def film(self, at: Things) -> list[Movement]:
         """The card, from the display to the seat's hand."""
-        return [Movement(at.face(self.card), display_spot(self.card), in_hand(at, self.seat, self.card))]
-
-    def entries(self, at: Things) -> list[Entry]:
-        """One card taken, by its name in the books."""
-        return [Took(TAKEN, at.name("card", self.card, "booked"), self.seat)]
+        return [Movement(at.face(self.card), DISPLAY_SPOT.format(self.card), in_hand(at, self.seat, self.card))]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckDrawn(Told, Fact):
+class DeckDrawn(OfSeat):
     """Somebody draws from the deck; which card it is, chance says next."""
 
     rules: ClassVar = ("AT-DRW-1",)
     offers: ClassVar = ("Draw", "From the deck")
     lit: ClassVar = "trade"
     says: ClassVar = "{seat} draws from the deck."
-
-    seat: Seat
 
 
 # ---- cards laid and lifted -------------------------------------------------------------------------------------------
@@ -211,10 +182,7 @@ class TrailLaid(OnCell):
     """A Trail card. AT-TRL-1 if the trail begins with it."""
 
     rules: ClassVar = ("AT-TRL-1", "AT-TRL-3")
-    offers: ClassVar = ("Lay {card}", {
-        "AT-TRL-1": "{card} on {at}", "AT-TRL-1 turned": "{card} turned on {at}",
-        "AT-TRL-3": "{card} on {at}", "AT-TRL-3 turned": "{card} turned on {at}",
-    })
+    offers: ClassVar = ("Lay {card}", "{card}{turned|True= turned|} on {at}")
     lit: ClassVar = "lay"
     first: ClassVar = ("card",)
     says: ClassVar = {
@@ -228,16 +196,15 @@ class TrailLaid(OnCell):
     laid: Word
     """The card as laid: first letter left and above."""
     cell: str
-    joins_goal: bool
-    """Whether it meets the Goal with the Goal's terrain."""
     beside_goal: bool
+    """Whether it lies beside the Goal."""
     missing: int
     """Cards from here to the Goal at least, whatever their terrain; 0 if it is there, or no way is open."""
 
     @property
-    def form(self) -> str:
-        """The rule by which the card is laid, and whether it is turned."""
-        return self.rule if self.laid == self.card else f"{self.rule} turned"
+    def turned(self) -> bool:
+        """Whether it is laid the other way round."""
+        return self.laid != self.card
 
     def film(self, at: Things) -> list[Movement]:
         """The card as laid, from the seat's hand to the cell."""
@@ -249,14 +216,13 @@ class TrailLaid(OnCell):
 
 
 @dataclass(frozen=True, slots=True)
-class SideLaid(Told, Fact):
+class SideLaid(Sided, OnCell):
     """A two-sided card in somebody's area."""
 
     side: ClassVar[str]
-    where: ClassVar = ("at",)
+    takes: ClassVar = (PLAYED, "{what}")
     first: ClassVar = ("card",)
 
-    seat: Seat
     area: Seat
     """In whose area it lies."""
     card: Card
@@ -266,26 +232,15 @@ class SideLaid(Told, Fact):
     count: int
     """Active sides of that set in the area now."""
 
-    @property
-    def what(self) -> Side:
-        """The card, with the side that counts."""
-        return self.card, self.side
-
-    @property
-    def at(self) -> Place:
-        """The cell, named with the seat in whose area it lies."""
-        return spot(self.area, self.cell)
-
     def film(self, at: Things) -> list[Movement]:
         """The card, from the hand of the seat that lays it to the cell."""
         return [Movement(at.face(self.card), in_hand(at, self.seat, self.card), self.at)]
 
     def entries(self, at: Things) -> list[Entry]:
         """The side as one played, and its cell as built on."""
-        return [Took(PLAYED, at.name("side", self.what), self.seat), Built(self.cell, self.side)]
+        return [*Told.entries(self, at), Built(self.cell, self.side)]
 
 
-@dataclass(frozen=True, slots=True)
 class ObstacleLaid(SideLaid):
     """A two-sided card as an obstacle in the area of an opponent."""
 
@@ -296,7 +251,6 @@ class ObstacleLaid(SideLaid):
     side: ClassVar = OBSTACLE
 
 
-@dataclass(frozen=True, slots=True)
 class ImprovementLaid(SideLaid):
     """A two-sided card as an improvement in the player's own area."""
 
@@ -309,23 +263,20 @@ class ImprovementLaid(SideLaid):
 
 
 @dataclass(frozen=True, slots=True)
-class ObstacleRemoved(OnCell):
+class ObstacleRemoved(Sided, OnCell):
     """A Ranger and an obstacle leave the game."""
 
     rules: ClassVar = ("AT-RNG-2",)
+    takes: ClassVar = (PLAYED, "ranger")
     offers: ClassVar = ("Call a Ranger", "to {at}")
     lit: ClassVar = "grow"
     says: ClassVar = "{seat}'s Ranger removes {what} {points} {set} from {at}."
+    side: ClassVar = OBSTACLE
 
     card: Card
     cell: str
     points: Points
     set: Word
-
-    @property
-    def what(self) -> Side:
-        """The two-sided card, as the obstacle that it was."""
-        return self.card, OBSTACLE
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -336,29 +287,19 @@ class ObstacleRemoved(OnCell):
         """The Ranger comes, and the obstacle leaves the game."""
         return [Movement(at.face("ranger"), panel(self.seat), self.at), Movement(at.face(self.card), self.at, OUT)]
 
-    def entries(self, at: Things) -> list[Entry]:
-        """The Ranger as a card played."""
-        return [Took(PLAYED, "ranger", self.seat)]
 
-
-@dataclass(frozen=True, slots=True)
-class WayClosed(Told, Fact):
+class WayClosed(OfSeat):
     """The last way to a Goal is taken, by an obstacle or by one's own improvement."""
 
     rules: ClassVar = ("AT-OBS-4", "AT-IMP-3")
     says: ClassVar = "{seat} has no way to the Goal left."
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class WayOpened(Told, Fact):
+class WayOpened(OfSeat):
     """There is a way to the Goal again."""
 
     rules: ClassVar = ("AT-RNG-2",)
     says: ClassVar = "{seat} has a way to the Goal again."
-
-    seat: Seat
 
 
 # ---- the score -------------------------------------------------------------------------------------------------------
@@ -385,18 +326,17 @@ class Gain(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class TrailCompleted(Told, Fact):
+class TrailCompleted(OfSeat):
     """With it change the lines of the score that hang on the arrival alone; each is told with its gain."""
 
     rules: ClassVar = ("AT-CMP-1",)
+    goes_by: ClassVar = "number"
     says: ClassVar = {
-        "first": "{seat} is the first to complete the trail, with {cards|# card|# cards} to the Goal: {gains}.",
-        "later": "{seat} completes the trail, number {number}, with {cards|# card|# cards} to the Goal: {gains}.",
-        "first, for nothing": "{seat} is the first to complete the trail, with {cards|# card|# cards} to the Goal.",
-        "later, for nothing": "{seat} completes the trail, number {number}, with {cards|# card|# cards} to the Goal.",
+        "1": "{seat} is the first to complete the trail, with {cards|# card|# cards} to the Goal{gains|0=|: }{gains}.",
+        "some": "{seat} completes the trail, number {number}, with {cards|# card|# cards} to the Goal"
+        "{gains|0=|: }{gains}.",
     }
 
-    seat: Seat
     number: int
     """The first to complete, the second, .."""
     cards: int
@@ -406,48 +346,29 @@ class TrailCompleted(Told, Fact):
     """What counts for that player now: the lines of the chart, by name, and their points."""
     score: int
 
-    @property
-    def form(self) -> str:
-        """"first" or "later", and whether the arrival changes any line of the score."""
-        return ("first" if self.number == 1 else "later") + ("" if self.gains else ", for nothing")
-
 
 ON_ARRIVAL = tuple(Gain.says)
 """The lines of the chart of which the arrival at the Goal tells."""
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
-    """The side of a card that counts, with its own points."""
+class Part(Sided, Said):
+    """A card that counts in a line of a score, with its points where it has any by itself."""
 
-    says: ClassVar = "{what} {points}"
-
-    what: Side
-    points: Points
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A card that counts in a line of a score."""
-
-    says: ClassVar = "{what}"
+    goes_by: ClassVar = "points"
+    says: ClassVar = {"0": "{what}", "some": "{what} {points}"}
 
     card: str
     """As laid for a Trail card, else its kind."""
     side: str
     """trail, obstacle or improvement."""
     cell: str
-    points: int
+    points: Points
     """What it counts by itself; 0 where the line counts its cards together."""
-
-    @property
-    def what(self) -> Side:
-        """The card, with the side that counts."""
-        return self.card, self.side
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine(Told, Fact):
+class ScoreLine(OfSeat):
     """A line of somebody's score, and what makes it; the cards are told also where they bring no points."""
 
     rules: ClassVar = CHART
@@ -459,10 +380,9 @@ class ScoreLine(Told, Fact):
         "terrain": "{seat}: longest single terrain {points} ({parts|# card|# cards}: {cells:;}).",
         "wildlife": "{seat}: sets of wildlife {points} ({parts}).",
         "scenery": "{seat}: sets of scenery {points} ({parts}).",
-        "sides": "{seat}: active sides {points} ({signed}).",
+        "sides": "{seat}: active sides {points} ({parts}).",
     }
 
-    seat: Seat
     line: str
     points: Points
     parts: tuple[Part, ...]
@@ -477,11 +397,6 @@ class ScoreLine(Told, Fact):
         """The cells of its cards, in the seat's area."""
         return tuple(spot(self.seat, part.cell) for part in self.parts)
 
-    @property
-    def signed(self) -> tuple[Signed, ...]:
-        """Its cards, each with the points that it counts by itself."""
-        return tuple(Signed(part.what, part.points) for part in self.parts)
-
     def entries(self, at: Things) -> list[Entry]:
         """What each cell has earned, and where the line counts, the line itself with its points."""
         found: list[Entry] = [Earned(part.cell, part.points) for part in self.parts if part.points]
@@ -492,14 +407,14 @@ class ScoreLine(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class LineChanged(Told, Fact):
+class LineChanged(OfSeat):
     """A play changed what somebody would score if the game ended now.
 
     Of the lines that hang on the arrival at the Goal, and of the card itself, their own facts tell.
     """
 
     rules: ClassVar = CHART
-    says: ClassVar[Mapping[str, str]] = {
+    says: ClassVar = {
         "longest": "{seat} now has the longest continuous trail, "
         "{parts|# card|# cards}: {gain:signed|# point|# points}.",
         "longest lost": "{seat} no longer has the longest continuous trail: {gain:signed|# point|# points}.",
@@ -512,7 +427,6 @@ class LineChanged(Told, Fact):
         "trail": "{seat}'s continuous trail now has {parts|# card|# cards}: {gain:signed|# point|# points}.",
     }
 
-    seat: Seat
     line: str
     before: int
     points: int
@@ -538,7 +452,7 @@ class LineChanged(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreAdded(Told, Fact):
+class ScoreAdded(OfSeat):
     """The lines of a score that count, added up."""
 
     rules: ClassVar = ("AT-SCO-9",)
@@ -546,10 +460,9 @@ class ScoreAdded(Told, Fact):
     says: ClassVar = {
         "some": "{seat}: {lines: } = {score|# point|# points}.",
         "1": "{seat}: {score|# point|# points}.",
-        "none": "{seat}: no line of the score counts, {score|# point|# points}.",
+        "0": "{seat}: no line of the score counts, {score|# point|# points}.",
     }
 
-    seat: Seat
     lines: tuple[Points, ...]
     score: int
 
@@ -561,18 +474,13 @@ class Ended(Told, facts.Ended):
     rules: ClassVar = ("AT-END-2", "AT-END-3")
     says: ClassVar = {
         COMPLETE: "All trails are complete: the game is over.",
-        STOPPED: "Nobody used a card all round: the game is over.",
-        "empty": "The deck is empty, and nobody used a card all round: the game is over.",
+        f"{STOPPED} deck": "Nobody used a card all round: the game is over.",
+        STOPPED: "The deck is empty, and nobody used a card all round: the game is over.",
     }
     silent: ClassVar = ("winners",)     # `Won` tells
 
     deck: int
     """Cards left in it."""
-
-    @property
-    def form(self) -> str:
-        """Why the game is over, or "empty" where nobody used a card and the deck is empty too."""
-        return "empty" if self.why == STOPPED and not self.deck else self.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -580,16 +488,12 @@ class Won(Told, Fact):
     """The winner or winners, and whether the points alone were a tie."""
 
     rules: ClassVar = ("AT-SCO-9",)
+    goes_by: ClassVar = "tied"
     says: ClassVar = {
-        "won": "{winners:and} {winners|wins|share the win}.",
-        "tied": "{winners} wins, tied, but first to complete.",
+        "False": "{winners:and} {winners|wins|share the win}.",
+        "True": "{winners:and} {winners|wins, tied, but first to complete|share the win}.",
     }
 
     winners: tuple[Seat, ...]
     tied: bool
     """Others have as many points, but completed later or never."""
-
-    @property
-    def form(self) -> str:
-        """"tied" where one seat wins a tie by completing first, else "won"."""
-        return "tied" if self.tied and len(self.winners) == 1 else "won"

@@ -4,7 +4,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sin
 
-from roundhouse.engine.bits import members
 from roundhouse.games.appalachian_trail.cards import PAGE, defs
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
@@ -55,7 +54,7 @@ class Area:
     def __init__(self, position: Position, seat: int, frame: Frame) -> None:
         board = position.board
         low, high = board.rows
-        rows = [board.places[cell][1] for cell in members(position.reach, seat, 2)]
+        rows = [board.places[cell][1] for cell in position.cells_beside(seat)]
         self.seat = seat
         self.frame = frame
         self.top = min(high, max([LEAST_ROWS, *rows]))

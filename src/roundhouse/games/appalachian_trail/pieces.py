@@ -7,7 +7,7 @@ from roundhouse.engine.contract import NOBODY
 from roundhouse.games.addressing import Oneself
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE
 from roundhouse.games.appalachian_trail.cards import ACCENT, page, use
-from roundhouse.games.appalachian_trail.facts import display_spot, spot
+from roundhouse.games.appalachian_trail.facts import DISPLAY_SPOT, spot
 from roundhouse.games.appalachian_trail.map import MAIN, STEP_X, STEP_Y, Area, Frame, areas, frames, inside
 from roundhouse.games.appalachian_trail.places import begins_with, open_cells, wanted
 from roundhouse.games.appalachian_trail.position import Position
@@ -197,7 +197,7 @@ def _middle(position: Position, clickable: bool) -> Markup:
     for (kind, n), place in zip(shown, places):
         symbol = kind_symbol(board, kind)
         second = use(symbol, x=7, y=-7) if n > 1 else None
-        name = display_spot(board.names[kind])
+        name = DISPLAY_SPOT.format(board.names[kind])
         drawn.append(_pile(place, second, use(symbol), _times(n), _button(name) if clickable else None))
     left = int(position.size[position.deck])
     backs = [use("at-back", x=5, y=-5), use("at-back")] if left else [page("none", stroke=INK, stroke_dasharray="5 4")]

@@ -85,7 +85,7 @@ def open_cells(position: Position, seat: int) -> list[int]:
     board = position.board
     if not position.has_begun(seat):
         return [int(board.start)] if position.goals[seat] != NOBODY else []
-    return [cell for cell in members(position.reach, seat, 2) if position.is_empty(seat, cell)]
+    return [cell for cell in position.cells_beside(seat) if position.is_empty(seat, cell)]
 
 
 def wanted(position: Position, seat: int, cell: int) -> tuple[list[int], list[int]]:

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from roundhouse.engine.bits import BIT, filled, zeros
+from roundhouse.engine.bits import BIT, filled, members, zeros
 from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.engine.fields import Fields
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
@@ -224,6 +224,10 @@ class Position(State):
             if other == seat:
                 return True
         return False
+
+    def cells_beside(self, seat: int) -> list[int]:
+        """The cells of the seat's area that touch a Trail card."""
+        return members(self.reach, seat, WORDS)
 
     def lies_in(self, seat: i64, card: i64) -> bool:
         """Whether a two-sided card lies in that seat's area."""

@@ -10,7 +10,6 @@ from roundhouse.games.appalachian_trail.facts import (
     COMPLETE,
     ON_ARRIVAL,
     STOPPED,
-    CardDealt,
     CardDrawn,
     CardTurnedUp,
     Ended,
@@ -68,10 +67,8 @@ def tell_card(position: Position, kind: i64) -> None:
     card = position.board.names[kind]
     if position.receiver == position.display:
         hear(position, CardTurnedUp("AT-SET-2" if position.phase == SETUP else "AT-DRW-2", card))
-    elif position.phase == SETUP:
-        hear(position, CardDealt("AT-SET-2", position.receiver, card))
     else:
-        hear(position, CardDrawn("AT-DRW-3", position.receiver, card))
+        hear(position, CardDrawn("AT-SET-2" if position.phase == SETUP else "AT-DRW-3", position.receiver, card))
 
 
 # ---- cards laid and lifted -------------------------------------------------------------------------------------------
@@ -86,7 +83,7 @@ def tell_trail(position: Position, before: Standing, kind: i64, laid: i64, cell:
     missing = 0 if joins else cards_to_goal(position, seat, cell)
     rule = "AT-TRL-1" if cell == board.start else "AT-TRL-3"
     card, as_laid = board.names[kind], board.laid_names[laid]
-    hear(position, TrailLaid(rule, seat, card, as_laid, board.ids[cell], joins, beside, missing))
+    hear(position, TrailLaid(rule, seat, card, as_laid, board.ids[cell], beside, missing))
     if len(position.completed) > before.completed:
         tell_completed(position, before)
     tell_changes(position, before)

@@ -1,7 +1,6 @@
 """The table of Appalachian Trail as text: the areas as grids of cards, what lies in the middle, and the hands."""
 from __future__ import annotations
 
-from roundhouse.engine.bits import members
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
 from roundhouse.games.appalachian_trail.places import begins_with
@@ -87,7 +86,7 @@ def _card(state: AppalachianTrailState, seat: int, cell: int) -> list[Words]:
     for card, spot in enumerate(state.spot):
         if spot == base + cell:
             return _side(state, card)
-    if cell in members(state.reach, seat, 2) or (cell == board.start and state.goals[seat] != NOBODY):
+    if cell in state.cells_beside(seat) or (cell == board.start and state.goals[seat] != NOBODY):
         return [(styled(f"{board.ids[cell]:^{WIDTH}}", "dim"),)]
     return []
 

@@ -44,6 +44,7 @@ class Board:
         self.urban_hexes: list[int] = urban
 
         self.railway_ids: list[str] = [r["id"] for r in railways]
+        self.railway_names: list[str] = [r["name"] for r in railways]
         self.railway_colours: list[str] = [r["color"] for r in railways]
         self.railways: i64 = len(railways)
         self.home: vec[i64] = vec[i64]([self.grid.index[r["home"]] for r in railways])

@@ -16,10 +16,9 @@ from roundhouse.games.irish_gauge import facts
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.map import sheet
-from roundhouse.games.irish_gauge.pieces import railways_at
 from roundhouse.games.irish_gauge.position import TRACK, Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
-from roundhouse.games.irish_gauge.things import line, named, pounds, things
+from roundhouse.games.irish_gauge.things import pounds, things
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.choices import Preview, find, moves
 from roundhouse.games.kit.maps import laid
@@ -73,6 +72,7 @@ class Effects:
     def __init__(self, s: IrishGaugeState) -> None:
         self.s = s
         self.board: Board = s.board
+        self.at = things(s.board)
         self.me = int(s.to_act)
         self._means: dict[int, float] = {}
 
@@ -80,7 +80,7 @@ class Effects:
         """The choice of an action, with what it costs and brings, from the facts of its step on a copy."""
         step = Preview(self.s, code)
         done = step.chosen()
-        choice = step.choice(self._effects(done, step.after, step.told), things(self.board), self._preview(done))
+        choice = step.choice(self._effects(done, step.after, step.told), self.at, self._preview(done))
         if isinstance(done, facts.TrackLaid) and self.s.phase != TRACK:     # which railway is built is chosen first
             return replace(choice, group=term("Place track for {company}", company=done.company))
         return choice
@@ -103,17 +103,12 @@ class Effects:
             case facts.InterestPlaced():
                 return self._interest(done, after, told)
             case facts.TrackLaid():
-                return [self._track(done), *self.arrival(done, after, told)]
+                return [message(done, COSTS[done.why], self.at), *self.arrival(done, after, told)]
             case facts.AuctionOpened():
                 return self._sale(done)
         raise ValueError(f"nothing is known of {done}")
 
     # ---- sums --------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def railways_at(self) -> dict[int, list[int]]:
-        """The railways in each hex that has any, before the choice is made."""
-        return railways_at(self.s)
 
     @cached_property
     def coming(self) -> list[float]:
@@ -138,7 +133,7 @@ class Effects:
         sale = find(told, facts.ShareSold)
         if sale is None:
             return words("you are out of this auction; {next} is next", next=following)
-        return message(sale, PASSED[sale.price > 0], things(self.board))
+        return message(sale, PASSED[sale.price > 0], self.at)
 
     def _calling(self) -> list[Words]:
         bag = int(self.s.bag_size)
@@ -158,9 +153,6 @@ class Effects:
                         cash=pounds(int(self.s.cash[self.me])))
         return [opening, _as_one_more(self.s, railway), *([now] if sold else [])]
 
-    def _track(self, built: facts.TrackLaid) -> Words:
-        return message(built, COSTS[built.why], things(self.board))
-
     def arrival(self, built: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
         """What track that ends there brings, from where the railway stands now."""
         return self._reached(built, after, told) if built.hex in self.board.names else self._further(built)
@@ -173,8 +165,8 @@ class Effects:
         mean = mean_per_share(after, r, sold) - self.mean(r)
         reached = words(
             "reaches {place}: {more} for each {line} share if all its Cities pay, {mean} on average",
-            place=named(self.board, built.hex), more=amount(more, "£", signed=True),
-            line=line(self.board, built.company), mean=amount(mean, "£", signed=True),
+            place=self.at.place(built.hex), more=amount(more, "£", signed=True),
+            line=self.at.company(built.company), mean=amount(mean, "£", signed=True),
         )
         paid = find(told, facts.Paid)
         if paid is None:
@@ -191,18 +183,16 @@ class Effects:
             return []
         steps, urban = min(ways)
         return [words("{place} is then {steps|next|# hexes away}", steps=steps,
-                      place=named(self.board, self.board.grid.ids[urban]))]
+                      place=self.at.place(self.board.grid.ids[urban]))]
 
     def _ahead(self, railway: int) -> list[tuple[int, dict[int, int], int]]:
         """Each urban hex where the railway does not stand, the steps to it from everywhere, and how far it is now."""
         track = self.s.hexes_of(railway)
-        return [
-            (urban, steps, min(steps.get(h, FAR) for h in track))
-            for urban, steps in distances(self.board).items() if railway not in self.railways_at.get(urban, ())
-        ]
+        return [(urban, steps, min(steps.get(h, FAR) for h in track))
+                for urban, steps in distances(self.board).items() if urban not in track]
 
     def _interest(self, placed: facts.InterestPlaced, after: Position, told: Sequence[Fact]) -> list[Words]:
-        town = named(self.board, placed.hex)
+        town = self.at.place(placed.hex)
         if find(told, facts.Ended):
             return [words("{town} becomes a {colour} City", town=town, colour=placed.colour),
                     words("the bag is then empty, and the game is over")]

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, SHARED_COST
 from roundhouse.games.irish_gauge.dividends import mean_per_share
 from roundhouse.games.irish_gauge.position import Position
-from roundhouse.games.irish_gauge.things import line, named
+from roundhouse.games.irish_gauge.things import things
 from roundhouse.games.words import Span, amount
 
 
@@ -18,12 +18,12 @@ def pounds(value: float) -> Span:
 
 def rail(s: Position, railway: int) -> Span:
     """A railway by its number, as words name it."""
-    return line(s.board, s.board.railway_ids[railway])
+    return things(s.board).line(railway)
 
 
 def town(s: Position, hex_: int) -> Span:
     """A hex by its number, as words name it."""
-    return named(s.board, s.board.grid.ids[hex_])
+    return things(s.board).place(s.board.grid.ids[hex_])
 
 
 def held(s: Position, seat: int, railway: int) -> int:

@@ -11,15 +11,16 @@ from roundhouse.games.irish_gauge.choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.facts import BAG
 from roundhouse.games.irish_gauge.map import ground, land, sheet
-from roundhouse.games.irish_gauge.pieces import drawn, pieces, railways_at
+from roundhouse.games.irish_gauge.pieces import drawn, pieces, tracks
 from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.scenes import scene
 from roundhouse.games.irish_gauge.table import aside
-from roundhouse.games.irish_gauge.things import line, pounds, telling, things
+from roundhouse.games.irish_gauge.things import pounds, telling, things
 from roundhouse.games.kit.market import marks
 from roundhouse.games.kit.shares import engine_spot, pile
 from roundhouse.games.markup import Markup, markup
+from roundhouse.games.sets import standing
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, listed, seat, term, words
 
@@ -31,7 +32,7 @@ movements = telling.movements
 def spots(sight: Sight[Position]) -> list[Spot]:
     """Every hex, the railways' shares and engines, and the bag, each with what is there now."""
     s = sight.state
-    at, here, cubes = sheet(s.game), railways_at(s), s.cubes()
+    at, here, cubes = sheet(s.game), standing(tracks(s)), s.cubes()
     held = [_held(s, r) for r in range(s.board.railways)]
     hexes = [
         Spot(name, _hex_text(s, h, cubes.get(h), here.get(h, [])), at.arrows[name],
@@ -65,8 +66,7 @@ def _held(s: Position, railway: int) -> Words:
     """Who has shares of a railway."""
     owners = s.holders(railway)
     held = [words("{who} {n}", who=seat(who), n=owners.count(who)) for who in range(s.seats) if who in owners]
-    name = line(s.board, s.board.railway_ids[railway])
-    return words("{line} shares: {held}", line=name, held=joined(held)) if held else ()
+    return words("{line} shares: {held}", line=things(s.board).line(railway), held=joined(held)) if held else ()
 
 
 def _hex_text(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
@@ -80,13 +80,13 @@ def _hex_text(s: Position, h: int, colour: int | None, railways: list[int]) -> W
         hard = board.difficult[board.word[h]] & board.bit[h]
         clauses = [words("{hex}, difficult", hex=name) if hard else words("{hex}, easy", hex=name)]
     if railways:
-        clauses.append(words("{railways} here", railways=listed(line(board, board.railway_ids[r]) for r in railways)))
+        clauses.append(words("{railways} here", railways=listed(map(things(board).line, railways))))
     return joined(clauses)
 
 
 def _pile_text(s: Position, railway: int) -> Words:
     value = int(s.next_value(railway))
-    next_ = words(NEXT[value > 0], line=line(s.board, s.board.railway_ids[railway]), value=pounds(value))
+    next_ = words(NEXT[value > 0], line=things(s.board).line(railway), value=pounds(value))
     left = words("{locomotives|# locomotive|# locomotives} left", locomotives=int(s.locomotives[railway]))
     return joined([next_, left], "; ")
 
@@ -96,7 +96,7 @@ NEXT = ("{line} shares: all shares are sold", "{line} shares: the next share cos
 
 def _engine_text(s: Position, railway: int) -> Words:
     return words("{line}, {engines|# locomotive|# locomotives} left to build with",
-                 line=line(s.board, s.board.railway_ids[railway]), engines=int(s.locomotives[railway]))
+                 line=things(s.board).line(railway), engines=int(s.locomotives[railway]))
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from roundhouse.engine.facts import Company, Fact, Money, Place, Seat, Word
 from roundhouse.games.books import Brought, Earned, Entry, Took
 from roundhouse.games.film import Movement
 from roundhouse.games.kit import shares
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.telling import OfSeat, Things, Told
 
 # Why a hex costs what it costs (IG-TRK-4).
 OPEN, SHARED, DIFFICULT = "open", "shared", "difficult"
@@ -50,14 +50,12 @@ class CubePlaced(Told, Fact):
         return [_cube(at, self.colour, self.hex)]
 
 
-@dataclass(frozen=True, slots=True)
 class OpenerDrawn(shares.OpenerDrawn):
     """Chance has chosen who opens the first auction."""
 
     rules: ClassVar = ("IG-SET-4",)
 
 
-@dataclass(frozen=True, slots=True)
 class TurnBegan(shares.TurnBegan):
     """IG-AUC-8: the first turn, of the holder of the first railway's share; IG-TURN-1: any other."""
 
@@ -121,14 +119,12 @@ class AuctionOpened(shares.AuctionOpened):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Bid(shares.Bid):
     """A seat bids for the share that is up for auction."""
 
     rules: ClassVar = ("IG-AUC-2",)
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(shares.Passed):
     """A seat is out of the auction of a share."""
 
@@ -196,24 +192,20 @@ class TrackLaid(shares.TrackLaid):
 
 
 @dataclass(frozen=True, slots=True)
-class MajorsJoined(Told, Fact):
+class MajorsJoined(OfSeat):
     """A railway stands on every major city; its dividend follows."""
 
     rules: ClassVar = ("IG-TRK-6",)
     where: ClassVar = ("cities",)
+    takes: ClassVar = ("great line", "{company}")
     says: ClassVar = "{company} joins the major cities {cities:and}."
 
-    seat: Seat
     company: Company
     cities: tuple[Place, ...]
 
-    def entries(self, at: Things) -> list[Entry]:
-        """The seat that placed the locomotive takes the great line."""
-        return [Took("great line", self.company, self.seat)]
-
 
 @dataclass(frozen=True, slots=True)
-class BuildingStopped(Told, Fact):
+class BuildingStopped(OfSeat):
     """Points are left over, by choice or because nothing more can be placed."""
 
     rules: ClassVar = ("IG-TRK-2",)
@@ -225,7 +217,6 @@ class BuildingStopped(Told, Fact):
         "False": "{company} can go no further: {unused|# point|# points} unused.",
     }
 
-    seat: Seat
     company: Company
     unused: float
     chosen: bool
@@ -235,16 +226,16 @@ class BuildingStopped(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class InterestPlaced(Told, Fact):
+class InterestPlaced(OfSeat):
     """A Town becomes a City."""
 
     rules: ClassVar = ("IG-INT-1",)
     offers: ClassVar = ("Special interest", "{colour} cube in {hex}")
     lit: ClassVar = "grow"
     where: ClassVar = ("hex",)
+    takes: ClassVar = ("special interest", "{hex}")
     says: ClassVar = "{seat} places a {colour} special interest in {hex:full}, which is a City from now on."
 
-    seat: Seat
     hex: Place
     colour: Word
 
@@ -252,24 +243,17 @@ class InterestPlaced(Told, Fact):
         """The cube goes from the bag to the hex."""
         return [_cube(at, self.colour, self.hex)]
 
-    def entries(self, at: Things) -> list[Entry]:
-        """The seat takes a special interest in the town."""
-        return [Took("special interest", at.places[self.hex], self.seat)]
-
 
 # ---- dividends -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DividendsCalled(Told, Fact):
+class DividendsCalled(OfSeat):
     """A seat calls for dividends."""
 
     rules: ClassVar = ("IG-DIV-1",)
     offers: ClassVar = ("Dividends", "Call for dividends")
     lit: ClassVar = "pay"
     says: ClassVar = "{seat} calls for dividends."
-
-    seat: Seat
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -286,7 +270,7 @@ class CubesDrawn(Told, Fact):
     goes_by: ClassVar = "cities"
     says: ClassVar = {
         "some": "Drawn: {colours}. {cities:and} {cities|pays|pay}; {left|# cube|# cubes} left in the bag.",
-        "none": "Drawn: {colours}. No City pays; {left|# cube|# cubes} left in the bag.",
+        "0": "Drawn: {colours}. No City pays; {left|# cube|# cubes} left in the bag.",
     }
 
     colours: tuple[Word, ...]
@@ -315,12 +299,13 @@ class Paid(shares.Paid):
     """IG-DIV-4: a railway's dividend; IG-TRK-6: what it pays for joining the major cities."""
 
     rules: ClassVar = ("IG-DIV-4", "IG-TRK-6")
+    counted_as: ClassVar = {"IG-DIV-4": "dividends", "IG-TRK-6": "major cities joined"}
     says: ClassVar = {
-        "IG-DIV-4": "{company} earns {total} ({parts:+}), over {sold|# share|# shares}, {each} each: {gains}.",
-        "IG-DIV-4 rounded": "{company} earns {total} ({parts:+}), over {sold|# share|# shares}, rounded up to {each} "
+        "IG-DIV-4": "{company} earns {total} ({parts:+}), over {owners|# share|# shares}, {each} each: {gains}.",
+        "IG-DIV-4 added": "{company} earns {total} ({parts:+}), over {owners|# share|# shares}, rounded up to {each} "
         "each ({added} more in all): {gains}.",
-        "IG-TRK-6": "{company} pays {total}, over {sold|# share|# shares}, {each} each: {gains}.",
-        "IG-TRK-6 rounded": "{company} pays {total}, over {sold|# share|# shares}, rounded up to {each} each "
+        "IG-TRK-6": "{company} pays {total}, over {owners|# share|# shares}, {each} each: {gains}.",
+        "IG-TRK-6 added": "{company} pays {total}, over {owners|# share|# shares}, rounded up to {each} each "
         "({added} more in all): {gains}.",
     }
 
@@ -334,22 +319,12 @@ class Paid(shares.Paid):
     """Who holds each share sold, in the order of sale."""
 
     @property
-    def form(self) -> str:
-        """By the rule, and by whether rounding up has added to the total."""
-        return f"{self.rule} rounded" if self.added else self.rule
-
-    @property
-    def sold(self) -> int:
-        """How many shares are held by players."""
-        return len(self.owners)
-
-    @property
     def parts(self) -> tuple[Part, ...]:
         """What each City and Town adds, the Cities first."""
         return self.cities + self.towns
 
     @property
-    def holders(self) -> tuple[tuple[int, int], ...]:
+    def held(self) -> tuple[tuple[int, int], ...]:
         """Each seat with how many of the shares it holds."""
         return tuple(sorted(Counter(self.owners).items()))
 
@@ -362,11 +337,6 @@ class Paid(shares.Paid):
     def earned(self) -> tuple[str, ...]:
         """The Cities that pay."""
         return tuple(part.place for part in self.cities)
-
-    @property
-    def account(self) -> str:
-        """Under which heading the sum is counted: a dividend, or the major cities."""
-        return "dividends" if self.rule == "IG-DIV-4" else "major cities joined"
 
     def entries(self, at: Things) -> list[Entry]:
         """What each share sold brings its holder, and what each City and Town has earned."""

@@ -10,22 +10,8 @@ from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.things import things
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.maps import (
-    ID_SIZE,
-    SMALLEST,
-    HexMap,
-    cartouche,
-    engines_of,
-    hex_map,
-    hills_of,
-    key_row,
-    plate,
-    survey,
-    to_choose,
-    towns,
-)
-from roundhouse.games.kit.market import definitions
-from roundhouse.games.livery import INK, PAPER, colour_words, fill, ink_on, label, patterns
+from roundhouse.games.kit import maps
+from roundhouse.games.livery import INK, PAPER, colour_words, fill, ink_on, label
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.survey import HILL, LAND, TOWN, neatline
 from roundhouse.games.title import provenance
@@ -37,10 +23,10 @@ RAIL = 24.0                     # the least width of what is printed beside the 
 
 
 @once_per_game
-def sheet(game: Game) -> HexMap:
+def sheet(game: Game) -> maps.HexMap:
     """Where everything lies on the map, worked out from the edition's hexes once."""
     assert isinstance(game, IrishGauge)
-    return hex_map("ig", game.board.grid, (TITLE_WIDTH, TITLE_HEIGHT))
+    return maps.hex_map("ig", game.board.grid, (TITLE_WIDTH, TITLE_HEIGHT))
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -51,8 +37,8 @@ def ground(game: Game) -> Ground:
     """The map with its towns, cities and names, as it never changes during a game."""
     at, data = sheet(game), game.edition.data
     homes = [railway["home"] for railway in data["railways"]]
-    spots = to_choose(at, ["home" if h["id"] in homes else h["terrain"] for h in data["hexes"]])
-    return Ground(round(at.width), round(at.height), markup(land(game), spots), ID_SIZE, rail=RAIL)
+    spots = maps.to_choose(at, ["home" if h["id"] in homes else h["terrain"] for h in data["hexes"]])
+    return Ground(round(at.width), round(at.height), markup(land(game), spots), maps.ID_SIZE, rail=RAIL)
 
 
 @once_per_game
@@ -65,24 +51,23 @@ def land(game: Game) -> Markup:
     stars = [label(at.centres[n][0] + 22, at.centres[n][1] - 17, "★", 20) for n in majors]
     cities = [n for n in of["urban"] if hexes[n]["site"] == "city"]
     return markup(
-        tag("defs", _definitions(game, at)),
-        survey(at, of["difficult"], of["easy"]),
-        towns(at, {n: hexes[n]["name"] for n in of["urban"]}, cities, stars),
+        _definitions(game, at),
+        maps.survey(at, of["difficult"], of["easy"]),
+        maps.towns(at, {n: hexes[n]["name"] for n in of["urban"]}, cities, stars),
         neatline(at.width, at.height),
         _title(game, at),
     )
 
 
-def _definitions(game: Game, at: HexMap) -> Markup:
+def _definitions(game: Game, at: maps.HexMap) -> Markup:
     assert isinstance(game, IrishGauge)
-    board, named = game.board, things(game.board)
-    inks = colour_words(board.colours)
+    colours = game.board.colours
+    inks = colour_words(colours)
     cubes = [tag("g", cube(ink, colour[0].upper()), id=f"ig-cube-{n}")
-             for n, (ink, colour) in enumerate(zip(inks, board.colours))]
+             for n, (ink, colour) in enumerate(zip(inks, colours))]
     # The ring of a Town; a cube covers it.
     ring = (tag("circle", cy=-24, r=8.5, fill=PAPER, stroke=INK, stroke_width=2), tag("circle", cy=-24, r=3, fill=INK))
-    return markup(patterns([*(firm.colour for firm in named.firms.values()), *inks]), engines_of(named), cubes,
-                  definitions(named), hills_of(at), tag("g", plate(ring), id="ig-urban"))
+    return maps.definitions(things(game.board), at, inks, cubes, ring)
 
 
 def cube(colour: str, letter: str) -> Markup:
@@ -98,17 +83,17 @@ def cube(colour: str, letter: str) -> Markup:
 # ---- the margins -----------------------------------------------------------------------------------------------------
 
 
-def _title(game: Game, at: HexMap) -> Markup:
+def _title(game: Game, at: maps.HexMap) -> Markup:
     open_country = term("{cost}, {shared} if shared", cost=_points(OPEN_COST), shared=_mixed(SHARED_COST))
     joined = term("★ all joined pay {paid}", paid=amount(game.edition.data["major_city_dividend"], "£"))
     note = provenance(game).partition(";")[0]
-    edition = label(at.width - ZOOM, at.height - 34, note, SMALLEST, text_anchor="end", font_style="italic")
-    return markup(edition, cartouche(
+    edition = label(at.width - ZOOM, at.height - 34, note, maps.SMALLEST, text_anchor="end", font_style="italic")
+    return markup(edition, maps.cartouche(
         at, "Irish Gauge", TITLE_WIDTH, TITLE_HEIGHT,
-        key_row(92, LAND, "", term("open country"), open_country),
-        key_row(138, HILL, "ig", term("hills"), term("{cost}, one railway only", cost=_points(DIFFICULT_COST))),
-        key_row(184, TOWN, "", term("Town or City"), term("as open country")),
-        label(150, 238, joined, SMALLEST, font_weight=600),
+        maps.key_row(92, LAND, "", term("open country"), open_country),
+        maps.key_row(138, HILL, "ig", term("hills"), term("{cost}, one railway only", cost=_points(DIFFICULT_COST))),
+        maps.key_row(184, TOWN, "", term("Town or City"), term("as open country")),
+        label(150, 238, joined, maps.SMALLEST, font_weight=600),
     ))
 
 

@@ -23,14 +23,9 @@ def drawn(s: Position) -> Markup:
         tag("use", href=f"#ig-cube-{colour}", x=round(at.centres[h][0]), y=round(at.centres[h][1] - 24))
         for h, colour in s.cubes().items()
     ]
-    track = [sorted(s.hexes_of(r), key=int(home).__ne__) for r, home in enumerate(s.board.home)]
-    return railways(at, list(things(s.board).firms.values()), track, s.board.urban_hexes, cubes)
+    return railways(at, list(things(s.board).firms.values()), tracks(s), s.board.urban_hexes, cubes)
 
 
-def railways_at(s: Position) -> dict[int, list[int]]:
-    """The railways in each hex that has any."""
-    here: dict[int, list[int]] = {}
-    for r in range(s.board.railways):
-        for h in s.hexes_of(r):
-            here.setdefault(h, []).append(r)
-    return here
+def tracks(s: Position) -> list[list[int]]:
+    """The hexes of each railway, its home first."""
+    return [sorted(s.hexes_of(r), key=int(home).__ne__) for r, home in enumerate(s.board.home)]

@@ -12,7 +12,7 @@ from roundhouse.games.irish_gauge.facts import BAG
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.things import pounds, things
-from roundhouse.games.kit.market import Lot, auction, badge
+from roundhouse.games.kit.market import auction, badge
 from roundhouse.games.kit.railways import row
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.scenes import table
@@ -48,16 +48,16 @@ def _auction(s: Position, names: Sequence[str]) -> Markup:
     if held.lot == NOBODY:
         return NOTHING
     lot, sold = int(held.lot), int(s.sold[held.lot]) + 1
-    railway, value = s.game.edition.data["railways"][lot], pounds(int(held.minimum))
+    railway, value = s.board.railway_ids[lot], pounds(int(held.minimum))
     pays = term(
         "With {sold|# share|# shares} sold, a call for dividends would pay each {mean} on average, {most} at most.",
         most=pounds(most_per_share(s, lot, sold)), mean=pounds(mean_per_share(s, lot, sold)), sold=sold,
     )
     free = term("If all pass, the opener has it free.") if s.phase == INITIAL_AUCTION and held.high == NOBODY else None
-    said = term("{line} share of {value}", line=railway["id"], value=value)
+    said = term("{line} share of {value}", line=railway, value=value)
     track = [s.board.grid.ids[h] for h in s.hexes_of(lot)]
-    shown = Lot(railway["id"], railway["name"], value.text, said, {"pays": pays, "free": free}, track)
-    return auction(things(s.board), "IG-AUC-2", shown, held, names)
+    notes = {"pays": pays, "free": free}
+    return auction(things(s.board), "IG-AUC-2", railway, held, names, value.text, said, notes, track)
 
 
 # ---- the railways ----------------------------------------------------------------------------------------------------

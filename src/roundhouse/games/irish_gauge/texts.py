@@ -4,7 +4,7 @@ from __future__ import annotations
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.games.irish_gauge.position import AUCTION, DRAW, INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.terminal import board
-from roundhouse.games.irish_gauge.things import line, pounds, telling
+from roundhouse.games.irish_gauge.things import pounds, telling, things
 from roundhouse.games.kit.terminal import typed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
@@ -31,9 +31,8 @@ def prompt(sight: Sight[Position]) -> Words:
     if s.phase in (AUCTION, INITIAL_AUCTION):
         return _bidding(sight)
     if s.phase == TRACK:
-        building = line(s.board, s.board.railway_ids[s.building])
-        return words("place track for {line}, {left|# point|# points} left, or stop.", line=building,
-                     left=points(s.halves))
+        return words("place track for {line}, {left|# point|# points} left, or stop.", left=points(s.halves),
+                     line=things(s.board).line(s.building))
     open_now = kinds(s)
     return words("{actions}.", actions=alternatives(words(said) for kind, said in ACTIONS.items() if kind in open_now))
 
@@ -41,7 +40,7 @@ def prompt(sight: Sight[Position]) -> Words:
 def _bidding(sight: Sight[Position]) -> Words:
     s, may = sight.state, kinds(sight.state)
     auction = s.auction
-    share = {"line": line(s.board, s.board.railway_ids[auction.lot]), "value": pounds(int(auction.minimum))}
+    share = {"line": things(s.board).line(auction.lot), "value": pounds(int(auction.minimum))}
     clauses = [words(BIDDING[tuple(sorted(may & {"bid", "pass"}))], **share)]
     if auction.high != NOBODY:
         high, leader = pounds(int(auction.high)), seat(auction.leader)

@@ -8,23 +8,7 @@ from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.railways import ENGINE
 from roundhouse.games.kit.telling import Firm, Telling, Things
 from roundhouse.games.livery import colour_words, letters
-from roundhouse.games.words import Span, amount, company, place
-
-
-@once_per_game
-def colours(board: Board) -> dict[str, str]:
-    """The colour that each railway is drawn in."""
-    return dict(zip(board.railway_ids, colour_words(board.railway_colours)))
-
-
-def line(board: Board, railway: str) -> Span:
-    """A railway by its id, in its colour."""
-    return company(railway, colours(board)[railway])
-
-
-def named(board: Board, hex_: str) -> Span:
-    """A hex by its name, or else its id."""
-    return place(board.names.get(hex_, hex_), hex_)
+from roundhouse.games.words import Span, amount
 
 
 def pounds(number: float) -> Span:
@@ -35,11 +19,9 @@ def pounds(number: float) -> Span:
 @once_per_game
 def things(board: Board) -> Things:
     """What facts name by id."""
-    shown = colours(board)
-    firms = {
-        name: Firm(n, name, shown[name], letter, f"#ig-engine-{n}")
-        for n, (name, letter) in enumerate(zip(board.railway_ids, letters(board.railway_ids)))
-    }
+    rows = zip(board.railway_ids, colour_words(board.railway_colours), letters(board.railway_ids), board.railway_names)
+    firms = {name: Firm(n, name, ink, letter, f"#ig-engine-{n}", title)
+             for n, (name, ink, letter, title) in enumerate(rows)}
     return Things(IrishGauge.name, "ig", "£", firms, board.names, board, ENGINE, ids=True)
 
 

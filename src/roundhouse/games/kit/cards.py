@@ -2,12 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from roundhouse.engine.facts import Fact, Seat
 from roundhouse.games.film import Movement, panel
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.telling import OfSeat, Things
 
 CARD_SPOT = "card-{}"
 Card = Annotated[str, "card", CARD_SPOT]
@@ -23,45 +22,33 @@ def card_spot(card: str) -> str:
     return CARD_SPOT.format(card)
 
 
-def in_hand(at: Things, seat: int, card: str) -> str:
-    """Where a card of a seat's hand lies for whoever looks; with the seat where the hand can't be seen."""
-    return f"{card_spot(card)}, {panel(seat)}" if at.viewer in (seat, None) else panel(seat)
+def in_hand(at: Things, seat: int, card: str | None) -> str:
+    """Where a card of a seat's hand lies for whoever looks; with the seat where it can't be seen."""
+    return f"{card_spot(card)}, {panel(seat)}" if card and at.viewer in (seat, None) else panel(seat)
 
 
 @dataclass(frozen=True, slots=True)
-class OfHand(Told, Fact):
-    """Something that happens to a card of somebody's hand."""
-
-    seat: Seat
-    card: Card | None
-    """None for one that can't be seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardDrawn(OfHand):
+class CardDrawn(OfSeat):
     """From the deck into a hand. Its player alone sees which."""
 
     says: ClassVar[str | Mapping[str, str]] = "{seat} draws {card}."
+    hidden: ClassVar = ("card",)
 
-    def seen_by(self, seat: int) -> Fact:
-        """The fact with its card for the player who draws, without it for everybody else."""
-        return self if seat == self.seat else replace(self, card=None)
+    card: Card | None
+    """None for one that can't be seen."""
 
     def film(self, at: Things) -> list[Movement]:
         """A card from the deck into the hand; into the panel and face down where it can't be seen."""
-        if self.card is None:
-            return [Movement(at.face(None), DECK, panel(self.seat))]
         return [Movement(at.face(self.card), DECK, in_hand(at, self.seat, self.card))]
 
 
 @dataclass(frozen=True, slots=True)
-class CardDiscarded(Told, Fact):
+class CardDiscarded(OfSeat):
     """Out of a hand, for all to see."""
 
     says: ClassVar = "{seat} discards {card}."
     first: ClassVar = ("card",)
 
-    seat: Seat
     card: Card
 
     def film(self, at: Things) -> list[Movement]:

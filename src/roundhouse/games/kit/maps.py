@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, meadow, middles, outline
+from roundhouse.games import hexmap
+from roundhouse.games.kit.market import certificates
 from roundhouse.games.kit.telling import Firm, Things
 from roundhouse.games.labels import Line
 from roundhouse.games.livery import (
@@ -21,12 +22,13 @@ from roundhouse.games.livery import (
     INK,
     PAPER,
     TEXT_FACE,
-    arrows,
     engine,
     fill,
     label,
+    patterns,
 )
 from roundhouse.games.markup import NOTHING, Inside, Markup, for_screens, markup, tag
+from roundhouse.games.sets import standing
 from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, shore
 
 MARGIN = 46
@@ -54,67 +56,54 @@ class HexMap:
 
 def hex_map(prefix: str, grid: HexGrid, title: tuple[float, float]) -> HexMap:
     """The sheet of a grid, with room in a corner for a title of that width and height."""
-    centres = middles(grid.axial, MARGIN)
-    width = max(x for x, _ in centres) + SIDE + MARGIN
-    height = max(y for _, y in centres) + HALF + MARGIN
-    corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
+    centres = hexmap.middles(grid.axial, MARGIN)
+    width = max(x for x, _ in centres) + hexmap.SIDE + MARGIN
+    height = max(y for _, y in centres) + hexmap.HALF + MARGIN
+    corners = Corners(width, height, centres, hexmap.SIDE + 2, hexmap.HALF + 2)
     x, y, _ = corners.take(*title)
-    return HexMap(prefix, corners.width, corners.height, grid, centres, (x, y), hex_arrows(grid, centres, HALF))
-
-
-def hex_arrows(grid: HexGrid, centres: Sequence[Point], half: float) -> dict[str, dict[str, str]]:
-    """Where the arrow keys lead, by the ids of hexes so high by half.
-
-    For them the columns that stand half a hex lower than the highest stand as high, so that a row is a straight line.
-    """
-    _, high = min((2 * r + q, q) for q, r in grid.axial)
-    hexes = zip(grid.ids, grid.axial, centres)
-    return arrows({id: (x, y - half * ((q - high) % 2)) for id, (q, _), (x, y) in hexes})
+    arrows = hexmap.hex_arrows(grid, centres, hexmap.HALF)
+    return HexMap(prefix, corners.width, corners.height, grid, centres, (x, y), arrows)
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
-def engines_of(at: Things) -> Markup:
-    """The engine of every company, for a drawing to use."""
-    return markup(tag("g", engine(f.colour, f.letter), id=f.piece[1:]) for f in at.firms.values())
-
-
-def hills_of(at: HexMap) -> Markup:
-    """Hills in a few shapes, for a drawing to use."""
-    return markup(tag("path", d=hachures(n), id=f"{at.prefix}-hill-{n}") for n in range(HILLS))
+def definitions(at: Things, on: HexMap, inks: Iterable[str] = (), more: Inside = (), urban: Inside = ()) -> Markup:
+    """What such a map is drawn with, in the firms' colours and these `inks`: engines, `more`, certificates, hills, and
+    the plate of a town with `urban` on it."""
+    engines = [tag("g", engine(f.colour, f.letter), id=f.piece[1:]) for f in at.firms.values()]
+    hills = [tag("path", d=hexmap.hachures(n), id=f"{on.prefix}-hill-{n}") for n in range(hexmap.HILLS)]
+    plate = tag("path", d=hexmap.outline((0, 0), 0.95), fill=TOWN, stroke=INK, stroke_width=2)
+    colours = [*(f.colour for f in at.firms.values()), *inks]
+    return tag("defs", patterns(colours), engines, more, certificates(at), hills,
+               tag("g", plate, urban, id=f"{on.prefix}-urban"))
 
 
 def survey(at: HexMap, hills: Iterable[int], plain: Iterable[int]) -> Markup:
     """The sea, the coast and the country: hexes with hills, and plain ones with some grass."""
     rough = [at.centres[h] for h in hills]
-    ridges = [tag("use", href=f"#{at.prefix}-hill-{n * 7 % HILLS}", x=round(x), y=round(y))
+    ridges = [tag("use", href=f"#{at.prefix}-hill-{n * 7 % hexmap.HILLS}", x=round(x), y=round(y))
               for n, (x, y) in enumerate(rough)]
-    grass = meadow([at.centres[h] for h in plain])
+    grass = hexmap.meadow([at.centres[h] for h in plain])
     return markup(
         tag("rect", width=at.width, height=at.height, fill=SEA),
-        shore(f"{at.prefix}-coast", coast(dict(zip(at.grid.axial, at.centres))), LAND, SEA),
-        tag("path", d="".join(map(outline, rough)), fill=HILL),
-        tag("path", d="".join(map(edges, at.centres)), fill="none", stroke=FAINT, stroke_width=0.9,
+        shore(f"{at.prefix}-coast", hexmap.coast(dict(zip(at.grid.axial, at.centres))), LAND, SEA),
+        tag("path", d="".join(map(hexmap.outline, rough)), fill=HILL),
+        tag("path", d="".join(map(hexmap.edges, at.centres)), fill="none", stroke=FAINT, stroke_width=0.9,
             stroke_opacity=0.55),
         tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round"),
         tag("g", tag("path", d=grass), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
     )
 
 
-def plate(*inside: Inside) -> Markup:
-    """The hex of a town around its middle, and what stands on it."""
-    return markup(tag("path", d=outline((0, 0), 0.95), fill=TOWN, stroke=INK, stroke_width=2), inside)
-
-
 def towns(at: HexMap, names: Mapping[int, str], cities: Iterable[int] = (), marks: Inside = ()) -> Markup:
     """Towns with their names, as groups of their own: the pieces lay them over the rails once more.
 
-    A town's plate is the symbol PREFIX-urban, which the room defines; a city's name is set in the display face.
+    A city's name is set in the display face.
     """
     display = set(cities)
-    middles = [at.centres[h] for h in names]
-    plates = [tag("use", href=f"#{at.prefix}-urban", x=round(x), y=round(y)) for x, y in middles]
+    plates = [tag("use", href=f"#{at.prefix}-urban", x=round(x), y=round(y))
+              for x, y in (at.centres[h] for h in names)]
     large, small = ([_name(said, at.centres[h], wide, h in display) for h, said in names.items()]
                     for wide in (NAME_WIDTH, SMALL_NAME_WIDTH))
     lettered = tag("g", for_screens(large, small), id=f"{at.prefix}-names", fill=INK, text_anchor="middle",
@@ -136,7 +125,7 @@ def _name(said: str, middle: Point, wide: float, city: bool) -> Markup:
 
 def to_choose(at: HexMap, kinds: Sequence[str]) -> Markup:
     """Every hex, to be chosen; `kinds` are classes of the stylesheet, one for each."""
-    hexes = [tag("path", class_=f"spot {kind}", data_spot=id, d=outline(centre))
+    hexes = [tag("path", class_=f"spot {kind}", data_spot=id, d=hexmap.outline(centre))
              for id, kind, centre in zip(at.grid.ids, kinds, at.centres)]
     return tag("g", hexes, fill="transparent")
 
@@ -154,7 +143,7 @@ def cartouche(at: HexMap, title: str, wide: int, high: int, *inside: Inside) -> 
 
 def key_row(y: float, ground: str, hill: str, kind: str, price: str) -> Markup:
     """A line of the key: the ground, what it is called, and what track costs; `hill` is the prefix of its symbol."""
-    swatch = tag("path", d=outline((46, y), 0.42), fill=ground, stroke=FAINT)
+    swatch = tag("path", d=hexmap.outline((46, y), 0.42), fill=ground, stroke=FAINT)
     ridge = tag("use", href=f"#{hill}-hill-0", transform=f"translate(46 {y}) scale(.42)", stroke=INK) if hill else None
     return markup(
         swatch, ridge, label(78, y - 3, kind, SMALLEST + 1, text_anchor="start", font_weight=600),
@@ -168,18 +157,14 @@ def key_row(y: float, ground: str, hill: str, kind: str, price: str) -> Markup:
 def railways(at: HexMap, firms: Sequence[Firm], track: Sequence[Sequence[int]], towns: Iterable[int],
              cubes: Inside = ()) -> Markup:
     """The rails of every company from its first hex, the towns over them, `cubes`, and engines wherever they stand."""
-    here: dict[int, list[Firm]] = {}
-    for firm, hexes in zip(firms, track):
-        for h in sorted(hexes):
-            here.setdefault(h, []).append(firm)
-    urban = frozenset(towns)
+    here, urban = standing(track), frozenset(towns)
     return tag(
         "g",
         [_rails(at, firm, hexes, 6 * (n - (len(firms) - 1) / 2)) for n, (firm, hexes) in enumerate(zip(firms, track))],
         tag("use", href=f"#{at.prefix}-plates"),
         tag("use", href=f"#{at.prefix}-names"),
         cubes,
-        [_engines(at, h, there, h in urban) for h, there in here.items()],
+        [_engines(at, h, [firms[n] for n in there], h in urban) for h, there in here.items()],
         _ids(at, urban.union(here)),
         pointer_events="none",
     )
@@ -195,25 +180,13 @@ def _ids(at: HexMap, taken: frozenset[int]) -> Markup:
 
 def _rails(at: HexMap, firm: Firm, track: Sequence[int], shift: float) -> Markup:
     """A company's line from its first hex to all its hexes, beside those of the others."""
-    line = "".join(_segment(at, min(pair), max(pair), shift) for pair in joined_hexes(at.grid, track))
+    line = "".join(_segment(at, min(pair), max(pair), shift) for pair in hexmap.joined_hexes(at.grid, track))
     if not line:
         return NOTHING
     return markup(
         tag("path", d=line, stroke=INK, stroke_width=8, stroke_dasharray="1.6 5", fill="none"),
         tag("path", d=line, stroke=fill(firm.colour), stroke_width=4, fill="none"),
     )
-
-
-def joined_hexes(grid: HexGrid, track: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Pairs of neighbours that join every hex with the first."""
-    found = list(track[:1])
-    left = set(track[1:])
-    for h in found:
-        for other in grid.neighbours[h]:
-            if other in left:
-                left.discard(other)
-                found.append(other)
-                yield h, other
 
 
 def _segment(at: HexMap, one: int, other: int, shift: float) -> str:

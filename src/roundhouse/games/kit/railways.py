@@ -17,6 +17,7 @@ from roundhouse.games.kit.telling import Firm, Things
 from roundhouse.games.kit.terminal import heads, in_columns, ink
 from roundhouse.games.markup import NOTHING, Inside, Markup, heading, tag
 from roundhouse.games.scenes import table
+from roundhouse.games.sets import standing
 from roundhouse.games.words import Words, amount, joined, styled, term, text, words
 
 ENGINE = ("-1 -1 29 22", 29, 22)
@@ -28,8 +29,6 @@ class Railway:
     """A railway as it stands."""
 
     firm: Firm
-    title: str
-    """Its whole name."""
     track: Sequence[int]
     """Its hexes, the first where it begins."""
     sold: int
@@ -86,10 +85,9 @@ def auction(at: Things, rule: str, railways: Sequence[Railway], ids: Sequence[st
     one = railways[held.lot]
     pays = term("With {sold|# share|# shares} sold, it would be paid {pays} now.", sold=one.sold + 1,
                 pays=amount(one.would_pay, at.sign))
-    said = term("share of {line}", line=one.title)
-    lot = market.Lot(one.firm.name, one.title, at.money(int(held.minimum)), said, {"pays": pays},
-                     [ids[h] for h in one.track])
-    return market.auction(at, rule, lot, held, names)
+    said = term("share of {line}", line=one.firm.title)
+    return market.auction(at, rule, one.firm.name, held, names, at.money(int(held.minimum)), said, {"pays": pays},
+                          [ids[h] for h in one.track])
 
 
 def holdings(at: Things, railways: Sequence[Railway], counts: Sequence[int]) -> tuple[Holding, ...]:
@@ -100,10 +98,9 @@ def holdings(at: Things, railways: Sequence[Railway], counts: Sequence[int]) -> 
 
 def spots(at: Things, on: HexMap, railways: Sequence[Railway], costs: Sequence[int]) -> list[Spot]:
     """Every hex with who stands there and what track costs, then the railways' shares and engines."""
-    here = [[at.company(one.firm.name) for one in railways if h in one.track] for h in range(len(on.grid))]
-    hexes = [Spot(id, joined([at.place(id, True), *here[h]]), on.arrows[id],
+    lines, here = [at.company(one.firm.name) for one in railways], standing(one.track for one in railways)
+    hexes = [Spot(id, joined([at.place(id, True), *(lines[n] for n in here.get(h, ()))]), on.arrows[id],
                   words("track costs {cost}", cost=amount(costs[h], at.sign))) for h, id in enumerate(on.grid.ids)]
-    lines = [at.company(one.firm.name) for one in railways]
     for spot, said in ((pile, "{line} shares"), (engine_spot, "{line} track")):
         hexes += one_above_another([spot(line.text) for line in lines], [words(said, line=line) for line in lines])
     return hexes

@@ -7,8 +7,8 @@ from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.shares import Ended, Paid
 from roundhouse.games.kit.telling import Things
 from roundhouse.games.markup import Inside, Markup, heading, tag
-from roundhouse.games.scenes import final_row, in_all, row, table, winners
-from roundhouse.games.words import Words, amount, plain, term
+from roundhouse.games.scenes import final_row, in_all, oneself, row, table, winners
+from roundhouse.games.words import Words, plain, term
 
 
 def dividend(
@@ -19,10 +19,18 @@ def dividend(
     for one, sums in paid:
         got = dict(one.money)
         totals = [total + got.get(seat, 0) for seat, total in enumerate(totals)]
-        gains = [amount(got[seat], at.sign, signed=True).text if got.get(seat) else "" for seat in range(len(names))]
-        rows.append(row(badge(at, one.company), (plain(sums), amount(one.each, at.sign).text, *gains)))
+        paid_out = [at.money(got[seat], True) if got.get(seat) else "" for seat in range(len(names))]
+        rows.append(row(badge(at, one.company), (plain(sums), at.money(one.each), *paid_out)))
     shown = table((*map(term, heads), *names), rows, in_all(totals, len(heads), at.sign))
     return tag("section", heading(at.game, rule, title), shown, class_="scene dividend")
+
+
+def gains(at: Things, rule: str, title: Sequence[Inside], said: Inside, money: Iterable[tuple[int, int]],
+          names: Sequence[str], kind: str) -> Markup:
+    """What players get at once, each with a sum; `said` is why, `kind` a class of the stylesheet."""
+    got = [tag("li", oneself(names[seat]), " ", tag("b", at.money(sum_, True))) for seat, sum_ in money if sum_]
+    return tag("section", heading(at.game, rule, *title), tag("p", said), tag("ul", got, class_="paid"),
+               class_=f"scene {kind}")
 
 
 def final(
@@ -32,7 +40,7 @@ def final(
     """What each player has at the end, the richest first: a room's own cells, then the sum. `said` has {won} in it."""
     rows = [
         final_row(names[seat], seat in end.winners,
-                  [*cells(seat), tag("b", amount(end.scores[seat], at.sign).text)])
+                  [*cells(seat), tag("b", at.money(end.scores[seat]))])
         for seat in end.ranks
     ]
     shown = table((term("Player"), *heads, term("In all")), rows)

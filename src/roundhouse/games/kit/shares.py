@@ -9,7 +9,7 @@ from roundhouse.engine import facts
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
 from roundhouse.games.books import Brought, Built, Entry, Sold, Took
 from roundhouse.games.film import Movement, certificate, coins, panel, purse, said
-from roundhouse.games.kit.telling import Said, Things, Told
+from roundhouse.games.kit.telling import OfSeat, Said, Things, Told
 from roundhouse.games.words import term
 
 PILE = "share:{}"
@@ -27,13 +27,10 @@ def engine_spot(company: str) -> str:
     return f"engine:{company}"
 
 
-@dataclass(frozen=True, slots=True)
-class OpenerDrawn(Told, Fact):
+class OpenerDrawn(OfSeat):
     """Chance has chosen who opens the first auction."""
 
     says: ClassVar = "{seat} is chosen to open the first auction."
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +118,13 @@ class ShareSold(OfShare):
 
 
 @dataclass(frozen=True, slots=True)
-class TrackLaid(Told, Fact):
+class TrackLaid(OfSeat):
     """A company comes to a hex."""
 
     offers: ClassVar = ("Place track", "{company} to {hex}")
     lit: ClassVar = "lay"
     where: ClassVar = ("hex",)
 
-    seat: Seat
     company: Company
     hex: Place
 
@@ -147,6 +143,16 @@ class TrackLaid(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """A seat and an amount of money, in a list."""
+
+    says: ClassVar = "{seat} {sum}"
+
+    seat: Seat
+    sum: Money
+
+
+@dataclass(frozen=True, slots=True)
 class Gain(Said):
     """What a holder gets; the shares are told where there are several."""
 
@@ -162,15 +168,10 @@ class Gain(Said):
 class Paid(Told, Fact):
     """What a company pays for each share that a player holds."""
 
-    counted_as: ClassVar = "dividends"
+    counted_as: ClassVar[str | Mapping[str, str]] = "dividends"
 
     company: Company
     each: Money
-
-    @property
-    def holders(self) -> tuple[tuple[int, int], ...]:
-        """Seats and how many shares they hold."""
-        raise NotImplementedError
 
     @property
     def earned(self) -> tuple[str, ...]:
@@ -179,8 +180,9 @@ class Paid(Told, Fact):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """What each holder gets for the shares held; nothing if a share is paid nothing."""
-        return tuple(Gain(seat, self.each * held, held) for seat, held in self.holders) if self.each else ()
+        """What each holder gets for the shares `held`, which a room tells by seat; none where a share gets nothing."""
+        by_seat: tuple[tuple[int, int], ...] = self.held    # type: ignore[attr-defined]
+        return tuple(Gain(seat, self.each * held, held) for seat, held in by_seat) if self.each else ()
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:

@@ -11,13 +11,13 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from roundhouse.engine.contract import Game
-from roundhouse.engine.facts import Fact
-from roundhouse.games.books import Entry
+from roundhouse.engine.facts import Fact, Seat
+from roundhouse.games.books import Entry, Took
 from roundhouse.games.drawn import Choice
 from roundhouse.games.film import CARD, Movement
 from roundhouse.games.kit.messages import message, spoken, spots_of
 from roundhouse.games.markup import NOTHING, Markup
-from roundhouse.games.words import Part, Span, Words, amount, company, place, plain, spans
+from roundhouse.games.words import Part, Span, Words, amount, company, place, plain, spans, text
 
 G = TypeVar("G", bound=Game, contravariant=True)
 
@@ -32,6 +32,8 @@ class Firm:
     letter: str
     piece: str
     """The symbol of what it builds with, as the drawing has defined it."""
+    title: str = ""
+    """Its whole name."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,18 @@ class Things:
         name = self.places.get(id, id)
         return place(f"{name} ({id})" if full and self.ids and name != id else name, id)
 
-    def company(self, id: str) -> Span:
-        """The name of a company by its id, in its colour."""
-        return company(self.firms[id].name, self.firms[id].colour)
+    def company(self, id: str, option: str = "") -> Span:
+        """The name of a company by its id, in its colour; its whole "title" or its "id" is plain text."""
+        firm = self.firms[id]
+        return text(firm.title if option == "title" else id) if option else company(firm.name, firm.colour)
 
-    def money(self, number: int) -> str:
-        """An amount with the game's sign of money."""
-        return amount(number, self.sign).text
+    def line(self, number: int) -> Span:
+        """The name of a company by its number."""
+        return self.company(list(self.firms)[number])
+
+    def money(self, number: float, signed: bool = False) -> str:
+        """An amount with the game's sign of money; what is gained or lost is `signed`."""
+        return amount(number, self.sign, signed).text
 
     def face(self, card: str | None) -> str:
         """A card's symbol, or any card's where the drawing has none."""
@@ -93,18 +100,21 @@ class Said:
     says: ClassVar[str | Mapping[str, str]] = ""
     """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
     goes_by: ClassVar[str] = ""
-    """Its sentences go by this field: one is named after its value, or how many there are, else after whether there is
-    "some" or "none"."""
+    """Its sentences go by this field: one is named after its value, or how many there are; else it is that of "none"
+    where there is no value, and of "some" where there is one."""
 
     @property
     def form(self) -> str:
-        """Which of its sentences: that of what it goes by, or of its rule, or else of why it happened."""
-        if self.goes_by:
-            found = getattr(self, self.goes_by)
-            value = len(found) if isinstance(found, tuple) else found
-            return str(value) if str(value) in self.says else "some" if value else "none"
-        rule = str(getattr(self, "rule", ""))
-        return rule if rule in self.says and not isinstance(self.says, str) else str(getattr(self, "why", ""))
+        """Which of its sentences: that of what it goes by, or of its rule, or else of why it happened; and of these the
+        one that has a field's name after it, where that is not empty: "water contract"."""
+        if isinstance(self.says, str):
+            return ""
+        found: Any = getattr(self, self.goes_by or "rule", "")
+        form = str(len(found) if isinstance(found, tuple) else found)
+        if form not in self.says:
+            form = str(getattr(self, "why", "")) if not self.goes_by else "none" if found in (None, "") else "some"
+        longer = (one for one in self.says if one.startswith(f"{form} ") and getattr(self, one[len(form) + 1:], None))
+        return next(longer, form)
 
 
 class Told(Said):
@@ -114,8 +124,11 @@ class Told(Said):
 
     silent: ClassVar[tuple[str, ...]] = ()
     """Fields of a type that its sentence leaves out, because other facts or the table show them."""
-    counted_as: ClassVar[str] = ""
-    """Under what its money is counted when the game is over, such as "dividends"."""
+    hidden: ClassVar[tuple[str, ...]] = ()
+    """Fields that only its seat sees when it happens, or everybody, if it has none."""
+    counted_as: ClassVar[str | Mapping[str, str]] = ""
+    """Under what its money is counted when the game is over, such as "dividends"; or several, by the first word of a
+    form."""
     where: ClassVar[tuple[str, ...]] = ()
     """The fields that name the places it changed."""
     first: ClassVar[tuple[str, ...]] = ()
@@ -124,11 +137,27 @@ class Told(Said):
     """As a choice that brings it about: the heading it stands under, and a few words, or several by `form`."""
     lit: ClassVar[str] = ""
     """How that choice is lit on the board, one of `drawn.KINDS`."""
+    gets: ClassVar[str] = ""
+    """The field with the money that its seat gets; with a minus before it, what the seat pays."""
+    takes: ClassVar[tuple[str, ...]] = ()
+    """What its seat takes by it, as the books have it: the kind, the item's name as a message, the price's field."""
 
     @property
     def account(self) -> str:
         """What its class says."""
-        return self.counted_as
+        return self.counted_as if isinstance(self.counted_as, str) else self.counted_as[self.form.split()[0]]
+
+    def seen_by(self, seat: int) -> Any:
+        """The fact, or for other seats the same without what is its own seat's secret."""
+        fact: Any = self
+        return replace(fact, **dict.fromkeys(self.hidden)) if self.hidden and fact.seat not in (None, seat) else fact
+
+    @property
+    def money(self) -> tuple[tuple[int, int], ...]:
+        """What its seat gets or pays, if that is anything."""
+        fact: Any = self
+        amount = getattr(self, self.gets.strip("-"), 0) * (-1 if self.gets.startswith("-") else 1)
+        return ((fact.seat, amount),) if amount and fact.seat is not None else ()
 
     @property
     def spots(self) -> tuple[str, ...]:
@@ -157,8 +186,18 @@ class Told(Said):
         return []
 
     def entries(self, at: Things) -> list[Entry]:
-        """What it writes into the books; nothing unless a kind of fact says so."""
-        return []
+        """What it writes into the books: what its seat takes by it, unless a kind of fact says more."""
+        if not self.takes:
+            return []
+        kind, item, *price = self.takes
+        return [Took(kind, plain(message(self, item, at)), *(getattr(self, name) for name in ("seat", *price)))]
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Told, Fact):
+    """Something that a seat does, or that happens to it."""
+
+    seat: Seat
 
 
 class Telling(Generic[G]):
@@ -184,6 +223,3 @@ class Telling(Generic[G]):
     def entries(self, game: G, facts: Sequence[Fact]) -> list[Entry]:
         """What these facts write into the books, in order."""
         return [entry for fact in facts if isinstance(fact, Told) for entry in fact.entries(self.things(game))]
-
-
-__all__ = ["Firm", "Said", "Things", "Telling", "Told"]

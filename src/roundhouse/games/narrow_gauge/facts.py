@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from roundhouse.engine import facts
-from roundhouse.engine.facts import Fact, Money, Place, Seat
+from roundhouse.engine.facts import Fact, Money, Place
 from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import TAG, Movement, certificate, coins, purse
 from roundhouse.games.kit import cards
 from roundhouse.games.kit.cards import Card, in_hand
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.messages import spots_of
+from roundhouse.games.kit.telling import OfSeat, Said, Things, Told
 
 BySeat = tuple[int, int]
 
@@ -24,19 +25,12 @@ Commodity = Annotated[str, "commodity", MARKET_SPOT]
 Contract = Annotated[str, "contract", CONTRACT_SPOT]
 Line = Annotated[str, "line"]
 """A company, with its article."""
-Title = Annotated[str, "title"]
-"""A company by its whole name."""
 Row = Annotated[int, "row"]
 """Of a commodity's track: 0 is X, seat 0's rows are above it, seat 1's below."""
 Price = Annotated[int, "price"]
 """Money to pay, or nothing."""
 
 PLAIN, TURNED, MIRRORED, BOTH = "", "turned", "mirrored", "both"
-
-
-def paid(*payments: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    """Payments to seats, without those of nothing."""
-    return tuple((seat, amount) for seat, amount in payments if amount)
 
 
 def company_spot(company: str) -> str:
@@ -57,6 +51,25 @@ def market_spot(commodity: str) -> str:
 def locomotives(at: Things, company: str, hexes: tuple[str, ...]) -> list[Movement]:
     """From a company's supply to the hexes."""
     return [Movement(at.firms[company].piece, company_spot(company), hex_) for hex_ in hexes]
+
+
+class Income(Told):
+    """Money that something brings one `seat`, or nobody: a company, or a commodity."""
+
+    __slots__ = ()
+
+    brought: ClassVar[tuple[str, str]]
+    """The kind in the books, and the field that names the item."""
+
+    def film(self, at: Things) -> list[Movement]:
+        """Coins from what brings them to the seat's purse."""
+        (source,) = spots_of(self, self.brought[1:])
+        return [coins(at.money(amount), source, purse(seat)) for seat, amount in self.money]
+
+    def entries(self, at: Things) -> list[Entry]:
+        """The sum, as brought by it."""
+        kind, item = self.brought
+        return [Brought(kind, getattr(self, item), seat, amount) for seat, amount in self.money]
 
 
 # ---- set-up and cards ------------------------------------------------------------------------------------------------
@@ -87,22 +100,16 @@ class HomePlaced(Told, Fact):
 
     rules: ClassVar = ("NG-SET-4",)
     where: ClassVar = ("hex",)
-    says: ClassVar = "The {company}, {title}, is at home on {hex}."
+    says: ClassVar = "The {company}, {company:title}, is at home on {hex}."
 
     company: Company
     hex: Place
-
-    @property
-    def title(self) -> Title:
-        """The company, to be told by its whole name."""
-        return self.company
 
     def film(self, at: Things) -> list[Movement]:
         """The first locomotive, from the company's supply to its start."""
         return locomotives(at, self.company, (self.hex,))
 
 
-@dataclass(frozen=True, slots=True)
 class CardDrawn(cards.CardDrawn):
     """A track card comes into a hand, in set-up or in Step 4."""
 
@@ -126,7 +133,7 @@ class CardDiscarded(cards.CardDiscarded):
 
 
 @dataclass(frozen=True, slots=True)
-class RefillBegan(Told, Fact):
+class RefillBegan(OfSeat):
     """Step 4: so many cards will be drawn."""
 
     rules: ClassVar = ("NG-HAND-1",)
@@ -135,10 +142,9 @@ class RefillBegan(Told, Fact):
     goes_by: ClassVar = "missing"
     says: ClassVar = {
         "some": "{seat} refills the hand: {missing|# card|# cards} to draw.",
-        "none": "{seat} refills the hand: nothing to draw.",
+        "0": "{seat} refills the hand: nothing to draw.",
     }
 
-    seat: Seat
     missing: int
 
 
@@ -168,17 +174,17 @@ class TurnBegan(Told, facts.TurnBegan):
 
 
 @dataclass(frozen=True, slots=True)
-class CertificateTaken(Told, Fact):
+class CertificateTaken(OfSeat):
     """Step 1."""
 
     rules: ClassVar = ("NG-SHR-1",)
-    offers: ClassVar = ("Take a certificate", "The {company}, {title}")
+    offers: ClassVar = ("Take a certificate", "The {company}, {company:title}")
     lit: ClassVar = "trade"
     where: ClassVar = ("company",)
     first: ClassVar = ("company",)
+    takes: ClassVar = ("certificate", "{company:id}")
     says: ClassVar = "{seat} takes a certificate of the {company}, and now holds {number}."
 
-    seat: Seat
     company: Company
     held: BySeat
     """Certificates of the company, by seat, this one included."""
@@ -190,11 +196,6 @@ class CertificateTaken(Told, Fact):
     """What the company's next connection would pay this seat."""
 
     @property
-    def title(self) -> Title:
-        """The company, to be told by its whole name."""
-        return self.company
-
-    @property
     def number(self) -> int:
         """How many certificates of the company the seat holds now."""
         return self.held[self.seat]
@@ -204,13 +205,9 @@ class CertificateTaken(Told, Fact):
         firm = at.firms[self.company]
         return [certificate(firm.colour, firm.letter, company_spot(self.company), self.seat)]
 
-    def entries(self, at: Things) -> list[Entry]:
-        """One certificate taken."""
-        return [Took("certificate", self.company, self.seat)]
-
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed(Told, Fact):
+class CardPlayed(OfSeat):
     """Steps 2 and 3: a card puts locomotives on the board."""
 
     rules: ClassVar = ("NG-CARD-8",)
@@ -220,14 +217,13 @@ class CardPlayed(Told, Fact):
     first: ClassVar = ("card",)
     goes_by: ClassVar = "skipped"
     says: ClassVar = {
-        "none": "{seat} plays {card} from {start}{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
+        "0": "{seat} plays {card} from {start}{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
         "the {company} builds on {hexes:and}.",
         "some": "{seat} plays {card} from {start}"
         "{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
         "the {company} builds on {hexes:and}, and stands on {skipped:and} already.",
     }
 
-    seat: Seat
     card: Card
     start: Place
     turned: bool
@@ -256,16 +252,16 @@ class CardPlayed(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Said):
     """One reason to pay for a new locomotive."""
 
     says: ClassVar = {
         "difficult": "{amount} for difficult ground on {hex}",
-        "difficult by contract": "{amount} by {contract} for difficult ground on {hex}",
+        "difficult contract": "{amount} by {contract} for difficult ground on {hex}",
         "water": "{amount} for water on {hex}",
-        "water by contract": "{amount} by {contract} for water on {hex}",
+        "water contract": "{amount} by {contract} for water on {hex}",
         "rivals": "{amount} for {rivals|the locomotive|locomotives} of {rivals:and} on {hex}",
-        "rivals by contract": "{amount} by {contract} for {rivals|the locomotive|locomotives} of {rivals:and} on {hex}",
+        "rivals contract": "{amount} by {contract} for {rivals|the locomotive|locomotives} of {rivals:and} on {hex}",
     }
 
     hex: Place
@@ -277,29 +273,19 @@ class Penalty:
     contract: Contract = ""
     """The contract that sets this price."""
 
-    @property
-    def form(self) -> str:
-        """The reason, and whether a contract sets the price."""
-        return f"{self.why} by contract" if self.contract else self.why
-
 
 @dataclass(frozen=True, slots=True)
-class PenaltiesPaid(Told, Fact):
+class PenaltiesPaid(OfSeat):
     """The bill of a card, item by item. A contract can make an item cost nothing."""
 
     rules: ClassVar = ("NG-PEN-4",)
     counted_as: ClassVar = "penalties"
+    gets: ClassVar = "-total"
     goes_by: ClassVar = "items"
     says: ClassVar = {"1": "{seat} pays {items}.", "some": "{seat} pays {total}: {items}."}
 
-    seat: Seat
     items: tuple[Penalty, ...]
     total: Price
-
-    @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        """What the seat pays; nothing where contracts make all items free."""
-        return paid((self.seat, -self.total))
 
     def film(self, at: Things) -> list[Movement]:
         """Coins from the seat's purse to each hex that costs something."""
@@ -307,24 +293,25 @@ class PenaltiesPaid(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(Told, Fact):
+class Connected(Income, OfSeat):
     """A new locomotive stands on a city: the marker's new value times the dividend is paid, and what contracts add."""
 
     rules: ClassVar = ("NG-CONN-1", "NG-CONN-2")
     counted_as: ClassVar = "connections"
+    brought: ClassVar = ("certificate", "company")
+    gets: ClassVar = "total"
     where: ClassVar = ("city", "company")
     says: ClassVar = {
         "NG-CONN-1": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and pays "
         "{after} × {dividend} = {total}.",
-        "NG-CONN-1 and more": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and "
+        "NG-CONN-1 added": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and "
         "pays {after} × {dividend} + {added} by {contracts:and} = {total}.",
         "NG-CONN-2": "{seat} connects {city} to the {company}: the marker stays on {after} and pays "
         "{after} × {dividend} = {total}.",
-        "NG-CONN-2 and more": "{seat} connects {city} to the {company}: the marker stays on {after} and pays "
+        "NG-CONN-2 added": "{seat} connects {city} to the {company}: the marker stays on {after} and pays "
         "{after} × {dividend} + {added} by {contracts:and} = {total}.",
     }
 
-    seat: Seat
     company: Company
     city: Place
     before: int
@@ -338,24 +325,13 @@ class Connected(Told, Fact):
     face_down: bool
     """Whether the city's tile is still to be turned up; its die moves then."""
 
-    @property
-    def form(self) -> str:
-        """The rule that moves the marker or leaves it, and whether contracts add to what it pays."""
-        return f"{self.rule} and more" if self.added else self.rule
-
-    @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        """The whole payment to the seat."""
-        return paid((self.seat, self.total))
-
     def film(self, at: Things) -> list[Movement]:
         """Coins from the city to the seat's purse."""
         return [coins(at.money(self.total), self.city, purse(self.seat))]
 
     def entries(self, at: Things) -> list[Entry]:
         """The city as taken and what it earned, and the same money as brought by the company's certificates."""
-        return [Took("city", self.city, self.seat), Earned(self.city, self.total),
-                Brought("certificate", self.company, self.seat, self.total)]
+        return [Took("city", self.city, self.seat), Earned(self.city, self.total), *Income.entries(self, at)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +354,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class DieMoved(Told, Fact):
+class DieMoved(OfSeat):
     """A commodity's die goes towards a seat: for a connection by the certificates held, or by a contract."""
 
     rules: ClassVar = ("NG-COM-1", "NG-CON-VA")
@@ -395,7 +371,6 @@ class DieMoved(Told, Fact):
     }
     silent: ClassVar = ("seat",)    # whose row it comes to
 
-    seat: Seat
     commodity: Commodity
     spaces: int
     lost: int
@@ -452,7 +427,7 @@ class DieMoved(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ContractFlipped(Told, Fact):
+class ContractFlipped(OfSeat):
     """A contract is used, once in the round."""
 
     rules: ClassVar = ("NG-CON-KY", "NG-CON-TN", "NG-CON-VA")
@@ -466,12 +441,10 @@ class ContractFlipped(Told, Fact):
         "NG-CON-VA": "{seat} flips {contract}: a die moves once more.",
     }
 
-    seat: Seat
     contract: Contract
 
 
-@dataclass(frozen=True, slots=True)
-class NoCardPlayed(Told, Fact):
+class NoCardPlayed(OfSeat):
     """A player builds nothing this turn: no card of the hand can be laid without a contract that mirrors it."""
 
     rules: ClassVar = ("NG-TURN-3",)
@@ -479,11 +452,9 @@ class NoCardPlayed(Told, Fact):
     lit: ClassVar = "leave"
     says: ClassVar = "{seat} has no card that can be played."
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True)
-class BuildingEnded(Told, Fact):
+class BuildingEnded(OfSeat):
     """A player has built enough, after so many cards."""
 
     rules: ClassVar = ("NG-TURN-4",)
@@ -491,13 +462,12 @@ class BuildingEnded(Told, Fact):
     lit: ClassVar = "leave"
     says: ClassVar = "{seat} ends the building after {cards|# card|# cards}."
 
-    seat: Seat
     cards: int
     """Played this turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class TokenTurned(Told, Fact):
+class TokenTurned(OfSeat):
     """A build token is turned over, or stays dark because no card was played."""
 
     rules: ClassVar = ("NG-TOK-2", "NG-TOK-3")
@@ -507,7 +477,6 @@ class TokenTurned(Told, Fact):
         "white": "{seat}'s build token turns white: two cards next turn.",
     }
 
-    seat: Seat
     before: str
     """"white" or "dark"."""
     after: str

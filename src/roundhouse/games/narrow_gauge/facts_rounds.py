@@ -6,21 +6,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from roundhouse.engine import facts
-from roundhouse.engine.facts import Fact, Money, Seat
-from roundhouse.games.books import Brought, Entry, Took
+from roundhouse.engine.facts import Fact, Money, Seat, Word
+from roundhouse.games.books import Entry, Took
 from roundhouse.games.film import CARD, Movement, coins, panel, purse
-from roundhouse.games.kit.telling import Said, Things, Told
-from roundhouse.games.narrow_gauge.facts import (
-    BySeat,
-    Commodity,
-    Company,
-    Contract,
-    Row,
-    company_spot,
-    contract_spot,
-    market_spot,
-    paid,
-)
+from roundhouse.games.kit.shares import Sum
+from roundhouse.games.kit.telling import OfSeat, Said, Things, Told
+from roundhouse.games.narrow_gauge.facts import BySeat, Commodity, Company, Contract, Income, Row, contract_spot
 
 
 def bid_place(seat: int) -> str:
@@ -53,61 +44,32 @@ class ContractDealt(Told, Fact):
 
     rules: ClassVar = ("NG-BID-1", "NG-ORD-1")
     where: ClassVar = ("contract",)
-    says: ClassVar = {
-        "open": "Turned up: {contract:full}.",
-        "dealt": "{seat} is dealt {contract:full}.",
-        "unseen": "{seat} is dealt a contract.",
-    }
+    hidden: ClassVar = ("contract",)
+    goes_by: ClassVar = "seat"
+    says: ClassVar = {"none": "Turned up: {contract:full}.", "some": "{seat} is dealt {contract:full}."}
 
     contract: Contract | None
     seat: Seat | None
     """To whom; None if it lies open for both."""
 
-    @property
-    def form(self) -> str:
-        """"open", "dealt", or "unseen" for those who do not see which it is."""
-        return "open" if self.seat is None else "unseen" if self.contract is None else "dealt"
-
-    def seen_by(self, seat: int) -> Fact:
-        """All of it, or without the contract for a seat to which it was not dealt."""
-        return self if self.seat is None or seat == self.seat else replace(self, contract=None)
-
 
 @dataclass(frozen=True, slots=True)
-class BidSealed(Told, Fact):
+class BidSealed(OfSeat):
     """The first of two bids. The other player does not see how much it is."""
 
     rules: ClassVar = ("NG-BID-2",)
+    hidden: ClassVar = ("amount",)
+    goes_by: ClassVar = "amount"
     says: ClassVar = {
-        "seen": "{seat} has made a bid of {amount}, in secret.",
-        "unseen": "{seat} has made a bid, in secret.",
+        "some": "{seat} has made a bid of {amount}, in secret.",
+        "none": "{seat} has made a bid, in secret.",
     }
 
-    seat: Seat
     amount: Money | None
-
-    @property
-    def form(self) -> str:
-        """"unseen" for those who do not see how much it is, else "seen"."""
-        return "unseen" if self.amount is None else "seen"
-
-    def seen_by(self, seat: int) -> Fact:
-        """All of it for the bidder, without the amount for all others."""
-        return self if seat == self.seat else replace(self, amount=None)
 
     def film(self, at: Things) -> list[Movement]:
         """A bid that is sealed shows nothing but that it is there."""
         return [Movement(CARD, panel(self.seat), bid_place(self.seat))]
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """What a seat has bid."""
-
-    says: ClassVar = "{seat} {bid}"
-
-    seat: Seat
-    bid: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +83,14 @@ class BidsOpened(Told, Fact):
     bids: BySeat
 
     @property
-    def stakes(self) -> tuple[Stake, ...]:
+    def stakes(self) -> tuple[Sum, ...]:
         """Each seat with its bid."""
-        return tuple(Stake(seat, bid) for seat, bid in enumerate(self.bids))
+        return tuple(Sum(seat, bid) for seat, bid in enumerate(self.bids))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
         """Both bids, as paid."""
-        return paid(*((seat, -bid) for seat, bid in enumerate(self.bids)))
+        return tuple((seat, -bid) for seat, bid in enumerate(self.bids) if bid)
 
     def film(self, at: Things) -> list[Movement]:
         """Coins from each purse to its bid, for bids above 0."""
@@ -173,6 +135,7 @@ class FirstSettled(Told, Fact):
         "NG-ORD-3": "{contract} comes first in the alphabet: {seat} has the first turn.",
     }
     silent: ClassVar = ("bid",)     # `BidsOpened` tells
+    takes: ClassVar = ("first turn", "round {round}", "bid")
 
     round: int
     seat: Seat
@@ -181,16 +144,13 @@ class FirstSettled(Told, Fact):
     contract: Contract | None
     """What the seat has kept, where the alphabet decides."""
 
-    def entries(self, at: Things) -> list[Entry]:
-        """The first turn of the round as taken, with its price."""
-        return [Took("first turn", f"round {self.round}", self.seat, self.bid)]
-
 
 @dataclass(frozen=True, slots=True)
-class ContractTaken(Told, Fact):
+class ContractTaken(OfSeat):
     """A contract taken after the auction, by a bid that is enough for it."""
 
     rules: ClassVar = ("NG-BID-4",)
+    takes: ClassVar = ("contract", "{contract:id}", "bid")
     offers: ClassVar = ("Take a contract", "{contract}: {contract:title}")
     lit: ClassVar = "trade"
     where: ClassVar = ("contract",)
@@ -198,7 +158,6 @@ class ContractTaken(Told, Fact):
     says: ClassVar = "{seat} takes {contract:full}, with a bid of {bid}."
     silent: ClassVar = ("value",)   # part of the contract's name in full
 
-    seat: Seat
     contract: Contract
     value: Money
     bid: Money
@@ -207,21 +166,14 @@ class ContractTaken(Told, Fact):
         """The contract, from the auction to the seat."""
         return [granted(at, self.contract, contract_spot(self.contract), self.seat)]
 
-    def entries(self, at: Things) -> list[Entry]:
-        """The contract as taken, with the bid as its price."""
-        return [Took("contract", self.contract, self.seat, self.bid)]
 
-
-@dataclass(frozen=True, slots=True)
-class ContractDeclined(Told, Fact):
+class ContractDeclined(OfSeat):
     """A seat takes none of the contracts on offer."""
 
     rules: ClassVar = ("NG-BID-5",)
     offers: ClassVar = ("Take a contract", "No contract")
     lit: ClassVar = "leave"
     says: ClassVar = "{seat} takes no contract."
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,25 +187,21 @@ class ContractsLeft(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSealed(Told, Fact):
+class KeptSealed(OfSeat):
     """The first of two contracts kept in random order. The other player does not see which."""
 
     rules: ClassVar = ("NG-ORD-2",)
     offers: ClassVar = ("Keep a contract", "{contract}: {contract:title}")
     lit: ClassVar = "trade"
     first: ClassVar = ("contract",)
+    hidden: ClassVar = ("contract",)
     goes_by: ClassVar = "contract"
     says: ClassVar = {
         "some": "{seat} keeps {contract}, in secret.",
         "none": "{seat} keeps one of two contracts, in secret.",
     }
 
-    seat: Seat
     contract: Contract | None
-
-    def seen_by(self, seat: int) -> Fact:
-        """All of it for the seat that keeps it, without the contract for all others."""
-        return self if seat == self.seat else replace(self, contract=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +268,7 @@ class Holding(Said):
 
     goes_by: ClassVar = "proxies"
     says: ClassVar = {
-        "none": "{seat} holds {held}",
+        "0": "{seat} holds {held}",
         "some": "{seat} holds {held}, which {held|counts|count} {votes} by {proxies:and}",
     }
 
@@ -331,15 +279,18 @@ class Holding(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class MajorityPaid(Told, Fact):
+class MajorityPaid(Income, Fact):
     """Who counts more certificates of a company."""
 
     rules: ClassVar = ("NG-RND-3",)
     counted_as: ClassVar = "majorities"
+    brought: ClassVar = ("certificate", "company")
+    gets: ClassVar = "amount"
+    goes_by: ClassVar = "seat"
     says: ClassVar = {
-        "paid": "The {company}: {holdings}. For the majority {seat} gets {amount}.",
-        "tied": "The {company}: {holdings}; a tie pays nobody.",
-        "no bonus": "The {company}: {holdings}; a majority pays nothing.",
+        "some amount": "The {company}: {holdings}. For the majority {seat} gets {amount}.",
+        "none": "The {company}: {holdings}; a tie pays nobody.",
+        "some": "The {company}: {holdings}; a majority pays nothing.",
     }
 
     company: Company
@@ -354,38 +305,23 @@ class MajorityPaid(Told, Fact):
     amount: Money
 
     @property
-    def form(self) -> str:
-        """"paid" for a majority with a bonus, "no bonus" for one without, or "tied"."""
-        return "tied" if self.seat is None else "paid" if self.amount else "no bonus"
-
-    @property
     def holdings(self) -> tuple[Holding, ...]:
         """What each seat holds of the company, and what that counts."""
         return tuple(Holding(seat, *one) for seat, one in enumerate(zip(self.held, self.votes, self.proxies)))
 
-    @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        """The bonus for the seat ahead; nothing in a tie."""
-        return () if self.seat is None else paid((self.seat, self.amount))
-
-    def film(self, at: Things) -> list[Movement]:
-        """Coins from the company to the purse of the seat ahead."""
-        return [coins(at.money(amount), company_spot(self.company), purse(seat)) for seat, amount in self.money]
-
-    def entries(self, at: Things) -> list[Entry]:
-        """The bonus, as brought by the company's certificates."""
-        return [Brought("certificate", self.company, seat, amount) for seat, amount in self.money]
-
 
 @dataclass(frozen=True, slots=True)
-class CommodityPaid(Told, Fact):
+class CommodityPaid(Income, Fact):
     """A die pays the side on which it stands its number times the dollars of its row."""
 
     rules: ClassVar = ("NG-RND-4",)
     counted_as: ClassVar = "commodities"
+    brought: ClassVar = ("commodity", "commodity")
+    gets: ClassVar = "amount"
+    goes_by: ClassVar = "seat"
     says: ClassVar = {
-        "paid": "The die of {commodity} stands on {row}: {seat} gets {number} × {dollars} = {amount}.",
-        "nobody": "The die of {commodity} stands on X and pays nobody.",
+        "some": "The die of {commodity} stands on {row}: {seat} gets {number} × {dollars} = {amount}.",
+        "none": "The die of {commodity} stands on X and pays nobody.",
     }
 
     commodity: Commodity
@@ -396,24 +332,6 @@ class CommodityPaid(Told, Fact):
     seat: Seat | None
     """Whose side it is; None on X."""
     amount: Money
-
-    @property
-    def form(self) -> str:
-        """"paid", or "nobody" for a die on X."""
-        return "nobody" if self.seat is None else "paid"
-
-    @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        """The payment to the seat on whose side the die stands; nothing on X."""
-        return () if self.seat is None else paid((self.seat, self.amount))
-
-    def film(self, at: Things) -> list[Movement]:
-        """Coins from the market to the seat's purse."""
-        return [coins(at.money(amount), market_spot(self.commodity), purse(seat)) for seat, amount in self.money]
-
-    def entries(self, at: Things) -> list[Entry]:
-        """The payment, as brought by the commodity; nothing on X."""
-        return [] if self.seat is None else [Brought("commodity", self.commodity, self.seat, self.amount)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,24 +391,20 @@ class CertificatesLeft(Told, Fact):
     """What nobody took goes out of the game."""
 
     rules: ClassVar = ("NG-RND-6",)
+    where: ClassVar = ("companies",)
     goes_by: ClassVar = "companies"
     says: ClassVar = {
         "some": "Certificates that nobody took leave the game: {leftovers:and}.",
-        "none": "No certificate is left over.",
+        "0": "No certificate is left over.",
     }
 
-    companies: tuple[str, ...]
+    companies: tuple[Company, ...]
     """One name for each certificate."""
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:
         """How many are left of each company."""
         return tuple(Leftover(company, left) for company, left in Counter(self.companies).items())
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The companies with certificates left over."""
-        return tuple(company_spot(one.company) for one in self.leftovers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,19 +424,13 @@ class ContractsReturned(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Account(Said):
     """Where some of a seat's money came from, or went."""
 
-    says: ClassVar = {
-        "start": "{amount} at the start",
-        "connections": "{amount:signed} for connections",
-        "penalties": "{amount:signed} for penalties",
-        "bids": "{amount:signed} for bids",
-        "majorities": "{amount:signed} for majorities",
-        "commodities": "{amount:signed} for commodities",
-    }
+    goes_by: ClassVar = "what"
+    says: ClassVar = {"start": "{amount} at the start", "some": "{amount:signed} for {what}"}
 
-    form: str
+    what: Word
     amount: Money
 
 
@@ -539,9 +447,9 @@ class FinalSum:
 
 VERDICTS = {
     "money": "{winners} wins.",
-    "dice": "The money is equal, and the dice on their sides add up to {mine} and {theirs}: "
+    "dice": "The money is equal, and the dice on their sides add up to {dice:and}: "
     "{winners} wins with the lower sum.",
-    "shared": "The money is equal, and the dice on their sides add up to {mine} and {theirs}: "
+    "shared": "The money is equal, and the dice on their sides add up to {dice:and}: "
     "a shared win. Play again!",
 }
 """NG-END-1 to NG-END-3"""
@@ -579,13 +487,3 @@ class GameEnded(Told, facts.Ended):
             "commodities": sum(sums[seat] for sums in self.commodities),
         }
         return Account("start", self.start), *(Account(name, amount) for name, amount in amounts.items() if amount)
-
-    @property
-    def mine(self) -> int:
-        """The sum of the dice on seat 0's side."""
-        return self.dice[0]
-
-    @property
-    def theirs(self) -> int:
-        """The sum of the dice on seat 1's side."""
-        return self.dice[1]

@@ -5,8 +5,8 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 from roundhouse.games.drawn import Ground
+from roundhouse.games.hexmap import hex_arrows
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.maps import hex_arrows
 from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, TEXT_FACE, colour_words
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 from roundhouse.games.narrow_gauge.board import Board

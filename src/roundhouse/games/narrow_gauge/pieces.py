@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from roundhouse.engine.contract import NOBODY
-from roundhouse.games.kit.maps import joined_hexes
+from roundhouse.games.hexmap import joined_hexes
 from roundhouse.games.livery import INK, TEXT_FACE, fill
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.narrow_gauge.glyphs import at, die
 from roundhouse.games.narrow_gauge.map import Sheet, ids, sheet
 from roundhouse.games.narrow_gauge.position import Position
-from roundhouse.games.sets import HexSet
+from roundhouse.games.sets import HexSet, standing
 from roundhouse.games.sight import Sight
 
 
@@ -24,13 +24,10 @@ def drawn(s: Position) -> Markup:
     """All that stands on the board: homes, rails, tiles, locomotives and dice, with the ids of hexes built on."""
     plan = sheet(s.board)
     tracks = [s.track_of(c) for c in range(s.board.companies)]
-    here: list[list[int]] = [[] for _ in plan.centres]
-    for company, track in enumerate(tracks):
-        for hex_ in track:
-            here[hex_].append(company)
+    here = standing(tracks)
     return tag(
         "g", _homes(s, plan), _rails(s, plan, tracks), _tiles(s, plan, here), _locomotives(s, plan, here),
-        ids(plan, frozenset(hex_ for hex_, there in enumerate(here) if there)), _dice(s, plan), class_="pieces",
+        ids(plan, frozenset(here)), _dice(s, plan), class_="pieces",
         pointer_events="none", font_family=TEXT_FACE, fill=INK,
     )
 
@@ -72,23 +69,22 @@ def _line(s: Position, plan: Sheet, company: int, beside: float) -> str:
     return "".join(f"M{x + beside:.1f} {y:.1f}L{a + beside:.1f} {b:.1f}" for (x, y), (a, b) in ends)
 
 
-def _tiles(s: Position, plan: Sheet, here: list[list[int]]) -> Markup:
+def _tiles(s: Position, plan: Sheet, here: dict[int, list[int]]) -> Markup:
     found = []
     for city, hex_ in enumerate(s.board.cities):
         x, y = plan.centres[hex_]
         what = "face-down" if s.tiles[city] == NOBODY else f"good-{s.tiles[city]}"
-        up, scale = (9, 0.78) if here[hex_] else (-4, 1.2)
+        up, scale = (9, 0.78) if hex_ in here else (-4, 1.2)
         found.append(tag("use", class_="city", href=f"#ng-{what}", transform=at(x, y - up, scale)))
     return markup(found)
 
 
-def _locomotives(s: Position, plan: Sheet, here: list[list[int]]) -> Markup:
+def _locomotives(s: Position, plan: Sheet, here: dict[int, list[int]]) -> Markup:
     found = []
-    for hex_, companies in enumerate(here):
-        if companies:
-            x, y = plan.centres[hex_]
-            for company, (dx, dy, scale) in zip(companies, places(len(companies), s.board.city_of[hex_] != NOBODY)):
-                found.append(tag("use", href=f"#ng-loco-{company}", transform=at(x + dx, y + dy, scale)))
+    for hex_, companies in sorted(here.items()):
+        x, y = plan.centres[hex_]
+        for company, (dx, dy, scale) in zip(companies, places(len(companies), s.board.city_of[hex_] != NOBODY)):
+            found.append(tag("use", href=f"#ng-loco-{company}", transform=at(x + dx, y + dy, scale)))
     return markup(found)
 
 

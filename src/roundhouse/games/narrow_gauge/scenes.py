@@ -7,18 +7,8 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.kit.choices import find
 from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Inside, Markup, markup, tag
+from roundhouse.games.narrow_gauge import facts_rounds as facts
 from roundhouse.games.narrow_gauge.board import SEATS, Board
-from roundhouse.games.narrow_gauge.facts_rounds import (
-    VERDICTS,
-    BidsOpened,
-    BidsTied,
-    CommodityPaid,
-    DividendsPaid,
-    FirstSettled,
-    GameEnded,
-    LotsNeeded,
-    MajorityPaid,
-)
 from roundhouse.games.narrow_gauge.glyphs import die
 from roundhouse.games.narrow_gauge.map import sheet
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
@@ -26,47 +16,49 @@ from roundhouse.games.narrow_gauge.table import headed
 from roundhouse.games.narrow_gauge.texts import tell
 from roundhouse.games.narrow_gauge.things import states, things
 from roundhouse.games.scenes import oneself, row, table
-from roundhouse.games.words import html, plain, words
+from roundhouse.games.words import html, plain, term, words
 
 
-def scene(game: NarrowGauge, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+def scene(game: NarrowGauge, told: Sequence[Fact], names: Sequence[str]) -> Markup:
     """Two sealed bids opened, a round's dividends, the final count. All of it is open by then."""
-    opened, sums = find(facts, BidsOpened), find(facts, DividendsPaid)
+    opened, sums = find(told, facts.BidsOpened), find(told, facts.DividendsPaid)
     return markup(
-        _opened(game, opened, facts, names) if opened else None,
-        _dividends(game.board, sums, facts, names) if sums else None,
+        _opened(game, opened, told, names) if opened else None,
+        _dividends(game.board, sums, told, names) if sums else None,
     )
 
 
-def _opened(game: NarrowGauge, opened: BidsOpened, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
-    first = find(facts, FirstSettled)
+def _opened(game: NarrowGauge, opened: facts.BidsOpened, told: Sequence[Fact], names: Sequence[str]) -> Markup:
+    first = find(told, facts.FirstSettled)
     lines = [
         tag("li", tag("b", oneself(names[p])), " ", tag("span", f"${bid}", class_="bid"),
             class_="best" if first and first.seat == p else "")
         for p, bid in enumerate(opened.bids)
     ]
-    rest = [html(tell(game, fact), names) for fact in facts if isinstance(fact, FirstSettled | BidsTied | LotsNeeded)]
+    rest = [html(tell(game, fact), names) for fact in told
+            if isinstance(fact, facts.FirstSettled | facts.BidsTied | facts.LotsNeeded)]
     return tag(
-        "section", headed("NG-BID-3", "The bids are opened"), tag("ul", lines),
-        tag("p", "Both pay.", [(" ", one) for one in rest]), class_="scene bids",
+        "section", headed("NG-BID-3", term("The bids are opened")), tag("ul", lines),
+        tag("p", term("Both pay."), [(" ", one) for one in rest]), class_="scene bids",
     )
 
 
 # ---- dividends -------------------------------------------------------------------------------------------------------
 
 
-def _dividends(board: Board, sums: DividendsPaid, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+def _dividends(board: Board, sums: facts.DividendsPaid, told: Sequence[Fact], names: Sequence[str]) -> Markup:
     """NG-RND-3 to NG-RND-5, line by line; after the last round with who wins."""
-    end = find(facts, GameEnded)
-    rows = [_majority(board, fact) for fact in facts if isinstance(fact, MajorityPaid)]
-    rows += [_commodity(board, fact) for fact in facts if isinstance(fact, CommodityPaid)]
+    end = find(told, facts.GameEnded)
+    rows = [_majority(board, fact) for fact in told if isinstance(fact, facts.MajorityPaid)]
+    rows += [_commodity(board, fact) for fact in told if isinstance(fact, facts.CommodityPaid)]
     foot = markup(
-        row("Dividends", [f"+${value}" for value in sums.totals]),
-        row("Money", ["hidden" if cash is None else f"${cash}" for cash in sums.cash]),
+        row(term("Dividends"), [f"+${value}" for value in sums.totals]),
+        row(term("Money"), [term("hidden") if cash is None else f"${cash}" for cash in sums.cash]),
     )
-    title = headed("NG-END-1", "The final count") if end else headed("NG-RND-3", f"Dividends of round {sums.round}")
-    winner = tag("p", html(message(end, VERDICTS[end.why], things(board)), names), class_="winner") if end else None
-    return tag("section", title, table(["", *names], rows, foot), winner,
+    title = term("The final count") if end else term("Dividends of round {n}", n=sums.round)
+    won = html(message(end, facts.VERDICTS[end.why], things(board)), names) if end else None
+    winner = tag("p", won, class_="winner") if end else None
+    return tag("section", headed("NG-END-1" if end else "NG-RND-3", title), table(["", *names], rows, foot), winner,
                class_=f"scene {'final' if end else 'dividend'}")
 
 
@@ -74,7 +66,7 @@ def _gains(seat: int | None, amount: int) -> list[str]:
     return [f"+${amount}" if amount and p == seat else "" for p in range(SEATS)]
 
 
-def _majority(board: Board, fact: MajorityPaid) -> Markup:
+def _majority(board: Board, fact: facts.MajorityPaid) -> Markup:
     """What each holds, and what it counts where a contract makes it more."""
     n = board.company_ids.index(fact.company)
     loco = tag("svg", tag("use", href=f"#ng-loco-{n}"), class_="sign", viewBox="-16 -13 32 24", aria_hidden="true")
@@ -88,9 +80,9 @@ def _majority(board: Board, fact: MajorityPaid) -> Markup:
                _gains(fact.seat, fact.amount))
 
 
-def _commodity(board: Board, fact: CommodityPaid) -> Markup:
+def _commodity(board: Board, fact: facts.CommodityPaid) -> Markup:
     n = board.commodity_ids.index(fact.commodity)
     sign = tag("svg", tag("use", href=f"#ng-good-{n}"), die(sheet(board).goods[n], fact.number, 37, 0), class_="sign",
                viewBox="-16 -18 72 38", aria_hidden="true")
-    sums = "not moved" if fact.seat is None else f"{fact.number} × ${fact.dollars}"
+    sums = term("not moved") if fact.seat is None else f"{fact.number} × ${fact.dollars}"
     return row((sign, f"{fact.commodity} goods: {sums}"), _gains(fact.seat, fact.amount))

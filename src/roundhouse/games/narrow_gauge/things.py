@@ -17,12 +17,10 @@ from roundhouse.games.words import Span, Words, amount, company, joined, place, 
 @once_per_game
 def things(board: Board) -> Things:
     """What facts name by id."""
-    names = [f"{id} line" for id in board.company_ids]
-    colours = colour_words(board.company_ids)
-    firms = {
-        id: Firm(n, names[n], colours[n], letter, f"#ng-loco-{n}")
-        for n, (id, letter) in enumerate(zip(board.company_ids, letters(board.company_ids)))
-    }
+    ids = board.company_ids
+    rows = zip(ids, colour_words(ids), letters(ids), board.company_names)
+    firms = {id: Firm(n, f"{id} line", colour, letter, f"#ng-loco-{n}", title)
+             for n, (id, colour, letter, title) in enumerate(rows)}
     return Things(
         "narrow-gauge", "ng", "$", firms, {}, board, ("-16 -13 32 24", 32, 24),
         cards={id: f"#{card_symbol(id)}" for id in board.card_ids}, others={
@@ -32,7 +30,6 @@ def things(board: Board) -> Things:
             "line": lambda id, option: words("the {line}", line=line(id)),
             "price": lambda number, option: dollars(number) if number else "nothing",
             "row": lambda number, option: row(board, number),
-            "title": lambda id, option: board.company_names[board.company_ids.index(id)],
         },
     )
 
@@ -60,10 +57,13 @@ def hexes(ids: Iterable[str]) -> Words:
     return joined([place(id, id) for id in ids], last=" and ")
 
 
-def contract_called(board: Board, id: str, option: str) -> Span | Words | str:
-    """A contract by the state that grants it, in "full", or by its "title"."""
+def contract_called(board: Board, id: str | None, option: str) -> Span | Words | str:
+    """A contract by the state that grants it, in "full", by its "title" or "id"; None is one that can't be seen."""
+    if id is None:
+        return "a contract"
     name = board.contract_names[board.contract_ids.index(id)]
-    return name if option == "title" else contract(board, id) if option == "full" else state(board, id)
+    called: dict[str, Span | Words | str] = {"title": name, "id": id, "full": contract(board, id)}
+    return called.get(option, state(board, id))
 
 
 def state(board: Board, contract: str) -> Span:

@@ -14,7 +14,7 @@ from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit import hands, maps, market, railways, scenes
 from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.kit.choices import Preview, find, offered
-from roundhouse.games.livery import label, patterns
+from roundhouse.games.livery import label
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.survey import HILL, LAND, TOWN, neatline
@@ -44,9 +44,7 @@ def land(game: SpurLine) -> Markup:
     key = (maps.key_row(92, LAND, "", term("open country"), "£1"),
            maps.key_row(134, HILL, game.name, term("hills"), named.money(game.data["hill_cost"])),
            maps.key_row(176, TOWN, "", term("town"), term("£1, with room for all")))
-    defs = tag("defs", patterns(firm.colour for firm in named.firms.values()), maps.engines_of(named),
-               market.definitions(named), maps.hills_of(at), tag("g", maps.plate(), id=f"{game.name}-urban"))
-    return markup(defs, maps.survey(at, hills, plain),
+    return markup(maps.definitions(named, at), maps.survey(at, hills, plain),
                   maps.towns(at, {h: named.places[game.grid.ids[h]] for h in towns}, marks=worth),
                   neatline(at.width, at.height), maps.cartouche(at, "Spur Line", *TITLE, key))
 

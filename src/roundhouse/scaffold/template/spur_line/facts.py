@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from roundhouse.engine.facts import Fact, Money, Place, Seat
 from roundhouse.games.kit import cards, shares
-from roundhouse.games.kit.telling import Told
+from roundhouse.games.kit.telling import OfSeat
 
 
 class OrderDealt(cards.CardDrawn):
@@ -55,13 +55,12 @@ class TrackLaid(shares.TrackLaid):
 
 
 @dataclass(frozen=True, slots=True)
-class DividendsCalled(Told, Fact):
+class DividendsCalled(OfSeat):
     rules: ClassVar = ("SL-DIV-1",)
     says: ClassVar = "{seat} calls for dividends, {number} of {of}."
     offers: ClassVar = ("Dividends", "Call for dividends, {number} of {of}")
     lit: ClassVar = "pay"
 
-    seat: Seat
     number: int
     of: int
 
@@ -78,19 +77,14 @@ class Paid(shares.Paid):
     income: Money
     held: tuple[tuple[Seat, int], ...]
 
-    @property
-    def holders(self) -> tuple[tuple[int, int], ...]:
-        return self.held
-
 
 @dataclass(frozen=True, slots=True)
-class OrderMet(Told, Fact):
+class OrderMet(OfSeat):
     """A railway of the holder has reached the town of an order, which nobody else knows."""
 
     rules: ClassVar = ("SL-END-2",)
     says: ClassVar = "The order of {seat} for {town} is met: {pays} at the end."
 
-    seat: Seat
     town: Place
     pays: Money
 

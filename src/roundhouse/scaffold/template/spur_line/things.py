@@ -14,8 +14,9 @@ from spur_line.rules import SpurLine, SpurLineState
 def things(game: SpurLine) -> Things:
     """What its facts name by id."""
     inks = colour_words(one["color"] for one in game.data["companies"])
-    firms = {id: Firm(n, id, ink, letter, f"#{game.name}-engine-{n}")
-             for n, (id, ink, letter) in enumerate(zip(game.companies, inks, letters(game.companies)))}
+    firms = {id: Firm(n, id, ink, letter, f"#{game.name}-engine-{n}", one["name"])
+             for n, (id, ink, letter, one) in enumerate(
+                 zip(game.companies, inks, letters(game.companies), game.data["companies"]))}
     towns: dict[str, str] = {one["id"]: one["name"] for one in game.data["hexes"] if "name" in one}
 
     def order(town: str | None, option: str) -> Words | str:
@@ -32,6 +33,6 @@ def railways(s: SpurLineState) -> list[Railway]:
     for n, one in enumerate(s.rules.data["companies"]):
         sold = s.sold(n)
         has = {"Treasury": at.money(s.treasury[n]), "Income": at.money(s.income(n))}
-        found.append(Railway(at.firms[one["id"]], one["name"], s.track[n], sold, one["shares"] - sold,
+        found.append(Railway(at.firms[one["id"]], s.track[n], sold, one["shares"] - sold,
                              s.rules.data["least_bid"], s.each(n, sold), s.each(n, sold + 1), has))
     return found
