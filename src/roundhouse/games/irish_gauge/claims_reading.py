@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from roundhouse.games.irish_gauge.board import DIFFICULT_COST, SHARED_COST
+from roundhouse.games.irish_gauge.board import DIFFICULT_COST
+from roundhouse.games.irish_gauge.building import hex_cost
 from roundhouse.games.irish_gauge.dividends import mean_per_share
 from roundhouse.games.irish_gauge.position import Position
 from roundhouse.games.irish_gauge.things import things
@@ -61,11 +62,9 @@ def points_to(s: Position, railway: int) -> dict[int, float]:
         if halves > far[here]:
             continue
         for there in board.grid.neighbours[here]:
-            cost = int(board.cost[there])
-            if there in others:
-                if cost == DIFFICULT_COST:
-                    continue
-                cost = int(SHARED_COST)
+            if there in others and board.cost[there] == DIFFICULT_COST:
+                continue
+            cost = int(hex_cost(s, there))
             if halves + cost < far.get(there, 1 << 30):
                 far[there] = halves + cost
                 heappush(queue, (halves + cost, there))
