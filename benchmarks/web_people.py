@@ -24,6 +24,7 @@ from roundhouse.games import titles
 from roundhouse.web.app import create_app
 from roundhouse.web.competition.explorer.exploring import DEEPEST, ExploredGame, beginning, worth_a_list
 from roundhouse.web.competition.explorer.sketches import keys
+from roundhouse.web.competition.scoring import table_points
 from roundhouse.web.people.player import Player
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
@@ -186,8 +187,8 @@ def _game(drawn: random.Random, people: list[int], number: int) -> tuple[dict[st
             "rated": rated, "expected": 1 / seats if rated else None, "ended": number + 0.5,
             "mu": 20 + drawn.random() * 9 if rated and who else None, "sigma": 1.5 if rated and who else None,
         })
-    open_to_all = rows[0]["open"]
-    return table, chairs, [{**row, "open": open_to_all} for row in rows]
+    open_to_all, points = rows[0]["open"], table_points([row["place"] for row in rows])
+    return table, chairs, [{**row, "open": open_to_all, "points": won} for row, won in zip(rows, points)]
 
 
 def explorer_pages(database: Database, often: str) -> dict[str, tuple[str, dict[str, str]]]:

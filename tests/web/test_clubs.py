@@ -6,15 +6,19 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from sqlalchemy import select
 
+from roundhouse.web.competition import clubs as club_rows
 from roundhouse.web.competition.clubs import Clubs, season_of, span_of
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.seats.rated import RULES
 from tests.web.house import BOT, ME, OPEN, House, house, running
 from tests.web.test_cost_of_lists import asked, plan
 from tests.web.test_moderation import THE_MODERATOR
 from tests.web.test_ratings import account, play_out
+from tests.web.test_upgrade import back_to
 
 RATED = RULES.partition(".")[0]
 
@@ -27,7 +31,15 @@ def club(made: House, *names: str) -> tuple[Clubs, str, list[Player]]:
     return clubs, id, people
 
 
-def test_standings_and_debts_are_the_sums_of_the_groups_own_tables(url: str) -> None:
+def points_of(made: House) -> dict[tuple[str, int], float | None]:
+    r = at.results.c
+    with made.database.reading() as connection:
+        return {(row.table, row.seat): row.points for row in connection.execute(select(r.table, r.seat, r.points))}
+
+
+def test_standings_and_debts_are_the_sums_of_the_groups_own_tables(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with house(url) as made:
         clubs, id, people = club(made, "Ann", "Bob", "Cleo")
         points: dict[int, float] = defaultdict(float)
@@ -50,13 +62,21 @@ def test_standings_and_debts_are_the_sums_of_the_groups_own_tables(url: str) -> 
         made.tables.creation.create(people[0], "irish-gauge", [ME, OPEN, OPEN], club=id)
         with asked(made) as questions:
             found = clubs.find(people[0], id)
-        assert found.tables and len(questions) <= 4, "and two more, for who looks and how many games wait"
+        assert found.tables and len(questions) <= 5, "and one more, for who looks"
         assert found.games == 2 and {one.member.player: one.points for one in found.standings} == pytest.approx(points)
         assert [one.points for one in found.standings] == sorted(points.values(), reverse=True)
         owed = {(debt.who.player, debt.whom.player) for debt in found.debts}
         ranks = dict(zip((person.id for person in people), latest))
         assert owed == {(a, b) for a in ranks for b in ranks if ranks[a] < ranks[b]}
         assert clubs.find(people[0], id, "1999-1").standings == ()
+        monkeypatch.setattr(club_rows, "LATEST", 3)
+        fewer = clubs.find(people[0], id)
+        assert fewer.standings == found.standings and len(fewer.debts) <= 3, "only debts look at the latest games alone"
+        kept = points_of(made)
+        assert sum(one is not None for one in kept.values()) == 6
+        back_to(made.database, "0023")
+        made.database.migrate()
+        assert points_of(made) == kept, "an upgrade sums up what was played before it"
         again = made.tables.creation.rematch(people[0], table.id)
         assert again.club is None
         with made.database.reading() as connection:

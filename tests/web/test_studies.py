@@ -3,14 +3,16 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from roundhouse.bots.advice import ReviewedStep
 from roundhouse.bots.mistakes import GameReview, Mistake
 from roundhouse.web.bots import thinking
+from roundhouse.web.errors import TooManyRequests
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.personal import review_queue
 from roundhouse.web.tables.personal.studies import Auctions, auctions_of
-from tests.web.house import BOT, ME, House, running, until
+from tests.web.house import BOT, ME, House, house, running, until
 from tests.web.test_explorer import finished
 from tests.web.test_ratings import account
 
@@ -75,6 +77,37 @@ def test_what_a_bid_was_wrong_about() -> None:
     assert auctions_of([mistake(1, 0, "track A B", "bid 5", 0.1), mistake(1, 0, "pass", "dividends", 0.1)]) == {}
 
 
+def test_what_is_to_be_reviewed_waits_for_a_server_and_not_for_ever(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever becomes of the one that had it in hand."""
+    with house(url) as made:
+        ann, bob = account(made, "Ann"), account(made, "Bob")
+        queue, ids = made.tables.reviews, list[str]()
+        for who in (ann, ann, bob):
+            ids.append(finished(made, made.tables.creation.create(who, "narrow-gauge", [ME, BOT]).id, 1).id)
+        queue.ask(ann, ids[:2])
+        queue.ask(ann, ids[:2])         # in another tab
+        queue.ask(bob, ids[2:])
+        assert made.tables.studies.of(ann).asked == 2
+        monkeypatch.setattr(review_queue, "MOST_PLAYERS", 2)
+        with pytest.raises(TooManyRequests):
+            queue.ask(made.guest("Zoe"), ids[:1])
+        first, second = queue.take(), queue.take()
+        assert (first, second) == (ids[0], ids[2]), "a game of each in turn"
+        queue.done(ids[2])
+        queue.put_back(ids[0])
+        for _ in range(review_queue.MOST_TRIES):
+            assert queue.take() == ids[0]
+            assert queue.take() == ids[1], "what another server has in hand is taken by none"
+            assert queue.take() is None
+            queue.put_all_back()        # as a server does that starts after one that was killed
+        assert queue.take() is None, "a game that ends every server is given up"
+        assert made.tables.studies.of(ann).asked == 0 and made.tables.studies.of(ann).waiting == 2
+        queue.ask(ann, ids[:1])
+        with made.database.writing() as connection:
+            connection.execute(update(at.reviews_asked).values(lease_until=1e18))
+        assert queue.take() == ids[0], "a lease beyond all measure holds nothing"
+
+
 def test_all_games_are_reviewed_when_their_player_asks(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "REVIEW_ITERATIONS", 4)
     with running(sqlite_url, limits=False) as server:
@@ -91,6 +124,13 @@ def test_all_games_are_reviewed_when_their_player_asks(sqlite_url: str, monkeypa
             table = tables.creation.create(ann, "irish-gauge", [ME, BOT, BOT])
             finished(made, table.id, seed)
         assert "2 games of yours have not been reviewed" in page.get("/me/study").text
+        tables.reviews.ask(ann, tables.studies.unreviewed(ann, 5))     # and the server ends before it has begun
+    with running(sqlite_url, limits=False) as server:
+        tables, page.base_url = server.tables, server.address
+        until(lambda: tables.studies.of(ann).waiting == 0)
+        assert tables.studies.of(ann).asked == 0
+        with server.app.state.database.writing() as connection:
+            connection.execute(delete(at.studies))
         page.post("/me/study")
         until(lambda: tables.studies.of(ann).waiting == 0)
         shown = page.get("/me/study").text

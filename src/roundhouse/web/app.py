@@ -170,6 +170,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     state.broadcast.start()
     state.bot_runner.start()
+    state.reviewer.start()
     state.scheduler.start()
     if state.parts.others and state.settings.rounds:
         state.sender.start(state.settings.rounds)

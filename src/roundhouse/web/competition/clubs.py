@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from roundhouse.web.competition.scoring import table_points
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player, require_self
 from roundhouse.web.people.tokens import new_token
@@ -26,10 +24,13 @@ from roundhouse.web.tables.repository import new_id
 from roundhouse.web.tables.seats.seating import OPEN_NAME
 from roundhouse.web.tables.sql.descriptions import describe_rows
 from roundhouse.web.tables.sql.list_queries import TOLD
+from roundhouse.web.tables.sql.table_rows import due_of
 
 OWNER, MANAGER, MEMBER = "owner", "manager", "member"
 MOST_MEMBERS, MOST_CLUBS, LONGEST_NAME = 100, 20, 60
-MOST_TABLES, MOST_RESULTS = 50, 5000
+MOST_TABLES = 50
+LATEST = 1000
+"""How many seats of the latest games are looked at for debts."""
 SHOWS_OUT = "the owner can show anybody out, a manager only members without a role"
 SEASON = re.compile(r"(\d{4})-([1-4])")
 K, M, R = at.clubs.c, at.club_members.c, at.results.c
@@ -93,6 +94,8 @@ class Club:
     standings: tuple[Place, ...]
     debts: tuple[Debt, ...]
     games: int
+    due: int = 0
+    """How many games wait for whoever looks."""
 
     @property
     def may_manage(self) -> bool:
@@ -141,20 +144,22 @@ class Clubs:
         began, ended = span_of(season)
         with self._database.reading() as connection:
             row, members, me = _known(connection, player, id)
-            games = connection.execute(
-                select(R.table, R.player, R.place, R.share, R.ended).where(R.club == id, R.ended.between(began, ended))
-                .order_by(R.ended.desc(), R.table).limit(MOST_RESULTS)
+            counted = and_(R.club == id, R.ended.between(began, ended), R.points.is_not(None))
+            games = select(func.count(R.table.distinct())).where(counted).scalar_subquery()
+            summed = connection.execute(
+                select(R.player, func.count().label("games"), func.sum(R.share).label("wins"),
+                       func.sum(R.points).label("points"), games.label("all"))
+                .where(counted, R.player.is_not(None)).group_by(R.player)
+            ).all()
+            latest = connection.execute(
+                select(R.table, R.player, R.place, R.ended).where(counted)
+                .order_by(R.ended.desc(), R.table.desc()).limit(LATEST)
             ).all()
             tables = _tables(connection, player, id)
-        by_table: dict[str, list[Any]] = defaultdict(list)
-        for one in games:
-            by_table[one.table].append(one)
-        # Whoever plays alone with bots wins as often as they like.
-        counted = [rows for rows in by_table.values() if sum(one.player is not None for one in rows) > 1]
         known = {member.player: member for member in members}
         return Club(
-            id, row.group, row.invite, tuple(members), me, tables, season, _standings(known, counted),
-            _debts(known, counted), len(counted),
+            id, row.group, row.invite, tuple(members), me, tables, season, _standings(known, summed),
+            _debts(known, latest), summed[0].all if summed else 0, row.due,
         )
 
     def invited(self, token: str) -> tuple[str, str, int]:
@@ -258,13 +263,12 @@ def _known(
     """A group, its members, and who of them asks. With `lock`, nobody else can change it until the transaction ends."""
     if lock:
         connection.execute(select(K.id).where(K.id == id).with_for_update()).first()
-    p = at.players.c
-    asked = select(K.name.label("group"), K.invite, M.player, p.name, M.role, M.joined).join_from(
-        at.clubs, at.club_members, M.club == K.id
-    ).join(at.players, p.id == M.player)
+    p, who = at.players.c, None if player is None or player.only is not None else player.id
+    asked = select(
+        K.name.label("group"), K.invite, M.player, p.name, M.role, M.joined, due_of(who or 0).label("due")
+    ).join_from(at.clubs, at.club_members, M.club == K.id).join(at.players, p.id == M.player)
     rows = connection.execute(asked.where(K.id == id).order_by(M.joined, M.player)).all()
     members = _with_owner([Member(row.player, row.name, row.role, row.joined) for row in rows])
-    who = None if player is None or player.only is not None else player.id
     me = next((one for one in members if one.player == who), None)
     if me is None:
         raise NotFound("there is no such group, or you do not belong to it")
@@ -318,33 +322,24 @@ def _tables(connection: Connection, player: Player | None, id: str) -> tuple[Clu
     )
 
 
-def _standings(known: dict[int, Member], tables: Any) -> tuple[Place, ...]:
-    games: dict[int, int] = defaultdict(int)
-    wins: dict[int, float] = defaultdict(float)
-    points: dict[int, float] = defaultdict(float)
-    for rows in tables:
-        for row, won in zip(rows, table_points([row.place for row in rows])):
-            if row.player in known:
-                games[row.player] += 1
-                wins[row.player] += row.share
-                points[row.player] += won
-    order = sorted(games, key=lambda one: (-points[one], -wins[one], games[one], known[one].name))
-    keys = {one: (points[one], wins[one]) for one in order}
+def _standings(known: dict[int, Member], rows: Sequence[Any]) -> tuple[Place, ...]:
+    """The members in their order, from the sums of each; whoever has left the group is not among them."""
+    # A half and a third don't add up to the same in every order.
+    keys = {row.player: (round(row.points, 9), round(row.wins, 9)) for row in rows if row.player in known}
+    games = {row.player: row.games for row in rows}
+    order = sorted(keys, key=lambda one: (*(-sum for sum in keys[one]), games[one], known[one].name))
     return tuple(
-        Place(1 + sum(key > keys[one] for key in keys.values()), known[one], games[one], wins[one], points[one])
+        Place(1 + sum(key > keys[one] for key in keys.values()), known[one], games[one], keys[one][1], keys[one][0])
         for one in order
     )
 
 
-def _debts(known: dict[int, Member], tables: Sequence[Sequence[Any]]) -> tuple[Debt, ...]:
-    """The latest game of each two counts; `tables` come with the latest first."""
+def _debts(known: dict[int, Member], rows: Sequence[Any]) -> tuple[Debt, ...]:
+    """The latest game of each two counts; the `rows` come with the latest game first."""
     met: set[tuple[int, int]] = set()
     debts = []
-    pairs = len(known) * (len(known) - 1) // 2
-    for rows in tables:
-        if len(met) == pairs:
-            break
-        sitting = sorted((row for row in rows if row.player in known), key=lambda row: int(row.player))
+    for _, seats in groupby(rows, lambda row: row.table):
+        sitting = sorted((row for row in seats if row.player in known), key=lambda row: int(row.player))
         for one, other in combinations(sitting, 2):
             if (one.player, other.player) in met:
                 continue

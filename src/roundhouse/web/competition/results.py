@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from roundhouse.engine.contract import share_of_win
 from roundhouse.web.competition import ratings
+from roundhouse.web.competition.scoring import table_points
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import Table
@@ -57,19 +58,23 @@ def rows_of(table: Table, now: float) -> list[Row]:
     sitting = Counter(seat.player for seat in table.seats)
     places = places_of(result.scores, result.winners)
     made, seconds, openings = _played(table)
+    # Of several people at one screen the house knows one; whose result it would be is not known.
+    players = [seat.player if sitting[seat.player] == 1 else None for seat in table.seats]
+    # In a group, whoever plays alone with bots wins as often as they like.
+    among = table.club is not None and sum(player is not None for player in players) > 1
+    points = table_points(places) if among else [None] * len(places)
     return [
         {
             "table": table.id, "seat": seat.number, "game": table.course.setup.title,
             "edition": table.course.setup.edition, "seats": len(table.seats),
-            # Of several people at one screen the house knows one; whose result it would be is not known.
-            "player": seat.player if sitting[seat.player] == 1 else None,
+            "player": players[seat.number],
             "bot": seat.bot if seat.player is None else None,
             "place": places[seat.number], "score": result.scores[seat.number],
             "share": share_of_win(seat.number, result.winners),
             "stood_in": min(1.0, seat.stood_in / max(1, made[seat.number])), "hints": seat.hints,
             "seconds": seconds[seat.number], "opening": openings.get(seat.number, ""), "steps": table.step,
             "open": is_open(table), "rated": table.rated, "expected": None, "mu": None, "sigma": None, "ended": now,
-            "club": table.club,
+            "club": table.club, "points": points[seat.number],
         }
         for seat in table.seats
     ]

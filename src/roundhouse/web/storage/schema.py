@@ -206,8 +206,11 @@ results = Table(
     Column("sigma", Double),
     Column("ended", Double, nullable=False),
     Column("club", String(16)),
+    # In the standings of that group: the part of the others who were left behind. None where nothing counts there.
+    Column("points", Double),
     PrimaryKeyConstraint("table", "seat"),
-    Index("ix_results_club", "club", "ended"),
+    # What standings are summed up from stands in the index.
+    Index("ix_results_club", "club", "ended", "table", "player", "points", "share", "place"),
     Index("ix_results_player", "player", "ended", "table"),
     Index("ix_results_player_game", "player", "game", "ended", "table"),
 )
@@ -488,6 +491,18 @@ studies = Table(
     PrimaryKeyConstraint("table", "seat"),
     Index("ix_studies_player", "player", "ended"),
     Index("ix_studies_game", "player", "game", "moves", "good"),
+)
+
+reviews_asked = Table(
+    "reviews_asked", metadata,                      # games that their players wish to have reviewed, until they are
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("place", Integer, nullable=False),       # among those of the same player: all first ones come first
+    Column("asked", Double, nullable=False),
+    Column("tries", Integer, nullable=False),       # how often a server has begun with it
+    Column("lease_until", Double, nullable=False),  # until when that server is trusted to be at it
+    PrimaryKeyConstraint("player", "table"),
+    Index("ix_reviews_asked_place", "place", "asked"),
 )
 
 knocks = Table(

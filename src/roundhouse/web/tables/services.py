@@ -17,6 +17,7 @@ from roundhouse.web.tables.lists import Lists
 from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
 from roundhouse.web.tables.personal.practice import Practice
+from roundhouse.web.tables.personal.review_queue import ReviewQueue
 from roundhouse.web.tables.personal.studies import Studies
 from roundhouse.web.tables.personal.visits import Visits
 from roundhouse.web.tables.repository import Observer, TableRepository, no_holidays
@@ -55,5 +56,5 @@ class Tables:
         self.chat = Chat(self.repository)
         self.visits = Visits(self.repository)
         self.practice = Practice(self.repository)
-        self.studies = Studies(self.repository)
+        self.studies, self.reviews = Studies(self.repository), ReviewQueue(database)
         self.viewing = Viewing(self.repository, self.substitutes)

@@ -54,15 +54,14 @@ def join(request: Request, token: str, player: CurrentPlayer) -> Response:
 
 @router.get("/groups/{group}")
 def shown(
-    request: Request, group: str, tables: TablesDependency, player: OptionalPlayer,
+    request: Request, group: str, player: OptionalPlayer,
     season: Annotated[str, Query(max_length=8)] = "",
 ) -> HTMLResponse:
     """The page of a group, for its members."""
     found = service(request).find(player, group, season)
     seasons = list(dict.fromkeys(season_of(time.time() - QUARTER * n) for n in range(SEASONS)))
     return page(
-        "club.html", player=player, found=found, titles=titles(), seasons=[*seasons, "all"],
-        due=tables.lists.due_count(player),
+        "club.html", player=player, found=found, titles=titles(), seasons=[*seasons, "all"], due=found.due,
     )
 
 

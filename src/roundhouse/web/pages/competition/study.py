@@ -5,32 +5,29 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.games import titles
-from roundhouse.web.bots.reviewer import AT_ONCE, Reviewer
+from roundhouse.web.bots.reviewer import Reviewer
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.settings import known
 from roundhouse.web.people.authentication import OptionalPlayer
-from roundhouse.web.threads import in_thread
+from roundhouse.web.tables.personal.review_queue import AT_ONCE
 
 router = APIRouter()
 
 
 @router.get("/me/study")
-def shown(request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
+def shown(tables: TablesDependency, player: OptionalPlayer) -> Response:
     """Accuracy by phase, auctions, what was missed most, and people of one's rating."""
     player = known(player)
-    reviewer: Reviewer = request.app.state.reviewer
     return page(
-        "study.html", player=player, found=tables.studies.of(player), waiting=reviewer.waiting(player.id),
-        at_once=AT_ONCE, names={name: title.title for name, title in titles().items()},
-        due=tables.lists.due_count(player),
+        "study.html", player=player, found=tables.studies.of(player), at_once=AT_ONCE,
+        names={name: title.title for name, title in titles().items()}, due=tables.lists.due_count(player),
     )
 
 
 @router.post("/me/study")
-async def review(request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
+async def review(request: Request, player: OptionalPlayer) -> Response:
     """Have the latest games reviewed that were not yet."""
-    player = known(player)
     reviewer: Reviewer = request.app.state.reviewer
-    reviewer.ask(player.id, await in_thread(tables.studies.unreviewed, player, AT_ONCE))
+    await reviewer.ask(known(player))
     return RedirectResponse("/me/study", 303)

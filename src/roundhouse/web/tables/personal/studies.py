@@ -97,6 +97,8 @@ class Study:
     titles: tuple[TitleStudy, ...]
     waiting: int
     """Games that have not been reviewed yet."""
+    asked: int = 0
+    """Those of them that are to be."""
 
 
 @dataclass
@@ -132,12 +134,15 @@ class Studies:
         """A player's own play, by title."""
         mine = select(T.game, T.told).where(T.player == player.id).order_by(T.ended.desc()).limit(SEEN_TOGETHER)
         known = and_(T.table == R.table, T.seat == R.seat)
-        waiting = select(func.count()).select_from(at.results).outerjoin(at.studies, known)
+        q = at.reviews_asked.c
+        asked = select(func.count()).where(q.player == player.id).scalar_subquery()
+        waiting = select(func.count().label("games"), asked.label("asked")).select_from(at.results)
+        waiting = waiting.outerjoin(at.studies, known).where(R.player == player.id, T.table.is_(None))
         with self._repository.database.reading() as connection:
             rows = connection.execute(mine).all()
             others = {row.game: (row.people, row.good / row.moves) for row in connection.execute(_alike(player.id))}
-            left = connection.execute(waiting.where(R.player == player.id, T.table.is_(None))).scalar_one()
-        return Study(summed(rows, others), left)
+            left = connection.execute(waiting).one()
+        return Study(summed(rows, others), left.games, left.asked)
 
 
 def _alike(player: int) -> Any:

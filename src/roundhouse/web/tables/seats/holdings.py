@@ -49,6 +49,7 @@ class TableHoldings:
         p = at.practice.c
         same = select(p.table).where(p.player == account.id).scalar_subquery()
         connection.execute(delete(at.practice).where(p.player == guest.id, p.table.in_(same)))
+        connection.execute(delete(at.reviews_asked).where(at.reviews_asked.c.player == guest.id))
         for rows in (at.practice, at.studies):
             connection.execute(update(rows).where(rows.c.player == guest.id).values(player=account.id))
         connection.execute(update(at.chat).where(at.chat.c.player == guest.id).values(player=account.id))
@@ -88,7 +89,7 @@ class TableHoldings:
         id = player.id
         _touch(connection, id)
         chat_rows.rename(connection, id, {player.name} | chat_rows.names(connection, id), FORMER)
-        for rows in (at.visits, at.practice, at.studies, at.knocks):
+        for rows in (at.visits, at.practice, at.studies, at.reviews_asked, at.knocks):
             connection.execute(delete(rows).where(rows.c.player == id))
         connection.execute(update(at.entrants).where(at.entrants.c.player == id).values(name=FORMER))
         kept = at.seats.c.reserved == id
