@@ -173,7 +173,7 @@ def _game(drawn: random.Random, people: list[int], number: int) -> tuple[dict[st
         "status": "over", "step": 90, "to_act": -2, "auto": False, "lease_until": 0.0, "rated": rated,
         "result": f'{{"scores": {scores}, "winners": [{won}]}}',
     }
-    chairs, rows = [], []
+    chairs, rows = [], list[dict[str, Any]]()
     for seat, player in enumerate(sitting):
         bot = drawn.choice(LEVELS) if seat and drawn.random() < 0.2 else None
         who = None if bot else player

@@ -16,7 +16,8 @@ from fastapi import FastAPI
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
-from roundhouse.web.competition import results, tournaments
+from roundhouse.web.competition import results
+from roundhouse.web.competition.tournaments import tournaments
 from roundhouse.web.delivery import notifications, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.people.accounts import Accounts

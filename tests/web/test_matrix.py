@@ -12,13 +12,17 @@ import pytest
 from sqlalchemy import update
 
 from roundhouse.web.bots import thinking
-from roundhouse.web.http.route_rights import IN_THE_HOUSE, NO_TABLE, ROUTES
+from roundhouse.web.competition.tournaments.rights import TOURNAMENT_RIGHTS, TournamentAction, TournamentRole
+from roundhouse.web.competition.tournaments.rights import allowed as may_at_tournament
+from roundhouse.web.competition.tournaments.tournaments import Plan
+from roundhouse.web.http.route_rights import AT_TOURNAMENTS, IN_THE_HOUSE, NO_TABLE, ROUTES
 from roundhouse.web.people.moderation.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.rights import RIGHTS, Action, Phase, Role, allowed, ever_allowed, sees
-from tests.web.matrix import ABSENT, FREE, HELD, Crowd, actors_at
+from tests.web.matrix import ABSENT, FREE, GAME, HELD, Crowd, actors_at
 
 TABLES = {
     "waiting": (Phase.WAITING, True, True), "waiting, private": (Phase.WAITING, False, True),
@@ -95,13 +99,15 @@ def routes_of(routes: Iterable[Any], prefix: str = "") -> Iterator[str]:
 def test_every_route_says_what_it_asks_for(crowd: Crowd) -> None:
     there = set(routes_of(crowd.app.routes))
     assert len(there) > 80, "the walk went down to the included routers"
-    named = {" ".join(route.split(" ")[:2]) for route in (*ROUTES, *IN_THE_HOUSE)}
+    others = {*IN_THE_HOUSE, *AT_TOURNAMENTS}
+    named = {" ".join(route.split(" ")[:2]) for route in (*ROUTES, *others)}
     assert there - named == set(), "routes that http/route_rights.py does not name"
     assert named - there == set(), "routes that are gone"
     for route in there:
-        at_table = route not in NO_TABLE and not any(one.startswith(route) for one in IN_THE_HOUSE)
+        at_table = route not in NO_TABLE and not any(one.startswith(route) for one in others)
         assert ("{id}" in route and "endpoints" not in route) == at_table, route
     assert set(IN_THE_HOUSE.values()) == set(HouseAction) == set(HOUSE_RIGHTS)
+    assert set(AT_TOURNAMENTS.values()) == set(TournamentAction) == set(TOURNAMENT_RIGHTS)
     assert set(ROUTES.values()) - {None} == set(Action), "every right is asked for somewhere"
 
 
@@ -271,3 +277,55 @@ def test_in_the_house_everybody_may_do_what_their_role_says(crowd: Crowd) -> Non
                 if crowd.touched:
                     crowd.put_back()
     assert not wrong, "\n".join(wrong)
+
+
+def test_at_a_tournament_everybody_may_do_what_they_are_to_it(crowd: Crowd) -> None:
+    """In each of its statuses; nothing is written for those who may not."""
+    state, people = crowd.app.state, crowd.people
+    for name in ("owner", "entrant", "gone", "keeper"):
+        people[f"cup {name}"], crowd.tokens[f"cup {name}"] = state.players.claim(
+            state.players.guest()[0], f"Cup {name}", "a good password"
+        )
+    bot = state.bot_accounts.create(people["cup keeper"], "Cup engine")
+    own = state.bot_accounts.create(people["account"], "Own engine")
+    clock, r = Clock(86400.0, 0.0, "bot"), TournamentRole
+    id = state.tournaments.create(people["cup owner"], Plan("Cup", GAME, "swiss", 3, 2, "days", clock))
+    for name in ("entrant", "gone", "account"):
+        state.tournaments.join(people[name if name == "account" else f"cup {name}"], id)
+    state.tournaments.enter_bot(people["cup keeper"], id, bot)
+    state.tournaments.withdraw(people["account"], id)
+    with state.database.writing() as connection:
+        away = at.players.c.id.in_([people["cup entrant"].id, people["cup gone"].id])
+        connection.execute(update(at.players).where(away).values(seen=1.0))
+    state.tournaments.withdraw_absent(people["cup owner"], id, 1)
+    for _ in range(2):
+        state.tournaments.add_bot(people["cup owner"], id, "level-1")
+    roles = {"cup owner": {r.ACCOUNT, r.OWNER}, "cup entrant": {r.ACCOUNT, r.ENTRANT}, "account": {r.ACCOUNT},
+             "cup gone": {r.ACCOUNT, r.ABSENT}, "cup keeper": {r.ACCOUNT, r.KEEPER}, "stranger": set[TournamentRole](),
+             "seat token": set[TournamentRole]()}
+    state.players.note_seen()
+    table, wrong, done = crowd.tables["playing"], [], set()
+    for status in ("open", "playing", "over", "cancelled"):
+        with state.database.writing() as connection:
+            connection.execute(update(at.tournaments).where(at.tournaments.c.id == id).values(status=status))
+            connection.execute(update(at.players).where(away).values(seen=1.0))
+        crowd.keep()
+        for route, action in AT_TOURNAMENTS.items():
+            method, path, do = route.split(" ")
+            for actor, mine in roles.items():
+                number = {"withdraw-bot": 2, "no-bot": 2}.get(do.removeprefix("do="), 0)
+                form = {"do": do.removeprefix("do="), "level": "level-1", "number": number,
+                        "bot": own if actor == "account" else bot}
+                given = crowd.headers(actor, table), form
+                status_code, _ = asyncio.run(crowd.ask(method, path.format(tournament=id), *given))
+                may = may_at_tournament(action, frozenset(mine), status)
+                if status_code not in ((200, 303, 404, 422) if may else (401, 403, 422)):
+                    wrong.append(f"{route}, {status}: {actor} is answered {status_code}")
+                if status_code == 303:
+                    done.add(action)
+                if crowd.touched and not may:
+                    wrong.append(f"{route}, {status}: {actor}: something was written")
+                if crowd.touched:
+                    crowd.put_back()
+    assert not wrong, "\n".join(wrong)
+    assert done == set(TournamentAction), "each was done by somebody"

@@ -11,7 +11,7 @@ import httpx
 import sqlalchemy
 from sqlalchemy import insert, update
 
-from roundhouse.web.competition.tournaments import Plan
+from roundhouse.web.competition.tournaments.tournaments import Plan
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest

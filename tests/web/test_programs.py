@@ -16,7 +16,7 @@ from roundhouse.client import Client, ClientError, Event, Moved, NotAllowed, Ref
 from roundhouse.engine.dice import Dice
 from roundhouse.web.errors import Forbidden
 from roundhouse.web.errors import Refused as HouseRefused
-from roundhouse.web.http.route_rights import IN_THE_HOUSE, ROUTES
+from roundhouse.web.http.route_rights import AT_TOURNAMENTS, IN_THE_HOUSE, ROUTES
 from roundhouse.web.live import program_events
 from roundhouse.web.people.names import not_for_people
 from roundhouse.web.people.player import Player
@@ -112,7 +112,7 @@ def test_nobody_else_has_a_name_like_a_bots(server: Running, ann: Keeper) -> Non
 
 def test_a_token_is_good_for_its_scopes_and_no_other_address(server: Running, ann: Keeper) -> None:
     """All routes of the house, by the table of scopes; and the house asks that table."""
-    there = {" ".join(route.split(" ")[:2]) for route in (*ROUTES, *IN_THE_HOUSE)}
+    there = {" ".join(route.split(" ")[:2]) for route in (*ROUTES, *IN_THE_HOUSE, *AT_TOURNAMENTS)}
     plain = {re.sub(r"{[a-z]+}", "{id}", route) for route in there}
     assert set(ALLOWED) <= plain and plain >= {re.sub(r"{[a-z]+}", "{id}", one) for one in routes_of(server.app.routes)}
     for route in plain:

@@ -9,16 +9,18 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
-from roundhouse.web.competition.pairing import Past, circle, pair, rounds_for_all, sizes
 from roundhouse.web.competition.scoring import RoundResult, standings, table_points
-from roundhouse.web.competition.tournaments import MOST_ENTRANTS, Plan, Tournament, Tournaments
-from roundhouse.web.delivery import endpoints
-from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.competition.tournaments.pairing import Past, circle, pair, rounds_for_all, sizes
+from roundhouse.web.competition.tournaments.rows import MOST_ENTRANTS, Tournament
+from roundhouse.web.competition.tournaments.tournaments import Plan, Tournaments
+from roundhouse.web.delivery import endpoints, messages, notifications, preferences
+from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock
 from tests.web.house import House, house, running
@@ -301,6 +303,86 @@ def test_who_may_do_what_and_what_is_refused(made: House) -> None:
         tournaments.create(ann, plan())
     with made.database.reading() as connection:
         assert connection.execute(select(at.pairings)).first() is None
+
+
+def test_who_is_absent_is_withdrawn_by_the_owner_is_told_and_comes_back(made: House) -> None:
+    tournaments = Tournaments(made.tables, notifications.tell_absent)
+    ann, bob, cleo, dora = (account(made, name) for name in ("Anna", "Bobby", "Cleo", "Dora"))
+    id = tournaments.create(ann, plan(rounds=2))
+    for player in (ann, bob, cleo, dora):
+        tournaments.join(player, id)
+    assert tournaments.absent(ann, id) == frozenset()
+    with pytest.raises(Refused, match="was here a short time ago"):
+        tournaments.withdraw_absent(ann, id, 1)
+    with made.database.writing() as connection:
+        endpoints.add(connection, bob.id, "hook", "https://hook.example/")
+        connection.execute(update(at.players).where(at.players.c.id.in_([bob.id, dora.id])).values(seen=1.0))
+        connection.execute(insert(at.preferences).values(
+            player=dora.id, zone="UTC", digest=0, also="", away_from=0.0, away_until=1e11))
+    assert tournaments.absent(ann, id) == {1} and not tournaments.absent(bob, id), "and not who has holidays"
+    tournaments.start(ann, id)
+    for who in (bob, cleo):
+        with pytest.raises(Forbidden):
+            tournaments.withdraw_absent(who, id, 1)
+    tournaments.withdraw_absent(ann, id, 1)
+    with pytest.raises(NotFound):
+        tournaments.withdraw_absent(ann, id, 1)
+    gone = tournaments.find(id).entrants[1]
+    assert (gone.withdrawn, gone.absent) == (True, True)
+    assert told(made, bob) == [("You were not here, and have been withdrawn from the rounds to come of Winter cup;"
+                                " you can come back", f"/tournaments/{id}")]
+    tournaments.join(bob, id)
+    assert not tournaments.find(id).entrants[1].withdrawn and told(made, bob) == [], "what is not so is not told"
+    tournaments.withdraw(bob, id)
+    with pytest.raises(Refused, match="nobody can join"):
+        tournaments.join(bob, id)
+
+
+def told(made: House, player: Player) -> list[tuple[str, str]]:
+    with made.database.reading() as connection:
+        news = connection.execute(select(at.news).where(at.news.c.player == player.id)).mappings().all()
+        found = messages.compose(connection, player, preferences.of(connection, player.id), news, 2.0)
+    return [(item.text, item.path) for item in found if item.kind == "absent"]
+
+
+def test_a_bot_is_entered_by_its_keeper_alone_and_never_beside_them(made: House) -> None:
+    tournaments, bots = Tournaments(made.tables), BotAccounts(made.database, made.players, made.accounts)
+    ann, bob, cleo, dora = (account(made, name) for name in ("Anna", "Bobby", "Cleo", "Dora"))
+    engine, second = (bots.create(bob, name) for name in ("Engine", "Another"))
+    id = tournaments.create(ann, plan())
+    with pytest.raises(NotFound):
+        tournaments.enter_bot(cleo, id, engine)
+    with pytest.raises(Forbidden):
+        tournaments.enter_bot(made.guest("Zoe"), id, engine)
+    tournaments.enter_bot(bob, id, engine)
+    twice: list[Callable[[], None]] = [
+        lambda: tournaments.enter_bot(bob, id, engine), lambda: tournaments.enter_bot(bob, id, second),
+        lambda: tournaments.join(bob, id),
+    ]
+    for again in twice:
+        with pytest.raises(Refused):
+            again()
+    tournaments.join(cleo, id)
+    tournaments.remove_bot(ann, id, 1)
+    tournaments.remove_bot(ann, id, 0)
+    assert [one.player for one in tournaments.find(id).entrants] == [cleo.id], "the owner takes out bots, not people"
+    blocks.block(made.database, ann, bob.id)
+    with pytest.raises(Forbidden, match="not open to you"):
+        tournaments.enter_bot(bob, id, engine)
+    blocks.unblock(made.database, ann, bob.id)
+    tournaments.enter_bot(bob, id, engine)
+    tournaments.join(dora, id)
+    tournaments.start(ann, id)
+    (board,) = tournaments.find(id).boards[1]
+    table = made.tables.repository.table(board.table or "")
+    assert engine in [seat.player for seat in table.seats] and "Engine [bot]" in [seat.name for seat in table.seats]
+    for who in (ann, cleo):
+        with pytest.raises(Forbidden):
+            tournaments.withdraw_bot(who, id, 0)
+    tournaments.withdraw_bot(bob, id, 1)
+    assert not any(one.withdrawn for one in tournaments.find(id).entrants), "only one's own"
+    tournaments.withdraw_bot(bob, id, 0)
+    assert [one.player for one in tournaments.find(id).entrants if one.withdrawn] == [engine]
 
 
 def test_who_comes_and_goes_again_and_again_takes_nobodys_place(made: House) -> None:

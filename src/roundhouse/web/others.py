@@ -5,13 +5,14 @@ from collections.abc import Mapping
 
 from starlette.datastructures import State
 
-from roundhouse.web.competition import results, tournaments
+from roundhouse.web.competition import results
 from roundhouse.web.competition.clubs import Clubs
 from roundhouse.web.competition.explorer.explorer import Explorer
 from roundhouse.web.competition.explorer.exploring import Exploring
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
-from roundhouse.web.competition.tournaments import Tournaments
+from roundhouse.web.competition.tournaments import tournaments
+from roundhouse.web.competition.tournaments.tournaments import Tournaments
 from roundhouse.web.competition.year import Years
 from roundhouse.web.delivery import notifications, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
@@ -51,5 +52,5 @@ def add(state: State) -> None:
     state.explorer, state.exploring = Explorer(database), Exploring(state.tables.repository)
     state.years, state.year_pictures = Years(database), ThreadQueue()
     state.clubs = Clubs(database)
-    state.tournaments = Tournaments(state.tables)
+    state.tournaments = Tournaments(state.tables, notifications.tell_absent)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

@@ -53,6 +53,13 @@ class Situation:
         remind = self._connection.execute(select(at.tables.c.remind).where(at.tables.c.id == table)).scalar()
         return remind is not None and remind > self.now
 
+    def absent_from(self, tournament: str) -> str | None:
+        """The name of a tournament from which the player is withdrawn as absent, while they can come back."""
+        e, t = at.entrants.c, at.tournaments.c
+        asked = select(t.name).join_from(at.tournaments, at.entrants, e.tournament == t.id)
+        asked = asked.where(t.id == tournament, t.status.in_(("open", "playing")), e.player == self._player, e.absent)
+        return self._connection.execute(asked).scalar()
+
     @cached_property
     def dropped(self) -> dict[str, str]:
         """The player's endpoints that are no longer used, by their ids."""
@@ -173,10 +180,16 @@ class OwnKind:
     words: Callable[[News, Situation], str | None]
     """What stands in that place; None where the news is not so any more."""
     urgent: bool = True
+    path: str = "/me"
+    """The page to look at, with {about} to be filled in: what was written down with the news."""
 
 
 def _dropped_place(news: News, now: Situation) -> str | None:
     return now.dropped.get(news.words)
+
+
+def _withdrawn_from(news: News, now: Situation) -> str | None:
+    return now.absent_from(news.words)
 
 
 def _is_fresh(news: News, now: Situation) -> str | None:
@@ -184,11 +197,13 @@ def _is_fresh(news: News, now: Situation) -> str | None:
 
 
 TEST_SECONDS = 7 * 86400.0
-TEST, DROPPED = "test", "dropped"
+TEST, DROPPED, ABSENT = "test", "dropped", "absent"
 OWN_KINDS = {
     TEST: OwnKind("This is a test. Messages arrive here.", _is_fresh),
     DROPPED: OwnKind("Messages to one of your addresses did not arrive, so it is no longer used: {words}",
                      _dropped_place),
+    ABSENT: OwnKind("You were not here, and have been withdrawn from the rounds to come of {words}; you can come back",
+                    _withdrawn_from, path="/tournaments/{about}"),
 }
 WAITING = tuple(name for name, kind in KINDS.items() if kind.waits)
 URGENT = {name for name, kind in KINDS.items() if kind.urgent} | {name for name, own in OWN_KINDS.items() if own.urgent}

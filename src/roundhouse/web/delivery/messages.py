@@ -98,7 +98,9 @@ def _tables(connection: Connection, player: Player, ids: Iterable[str]) -> dict[
 def _item(news: News, info: TableInfo | None, chosen: Preferences, situation: kinds.Situation) -> Item | None:
     if (own := kinds.OWN_KINDS.get(news.kind)) is not None:
         words = own.words(news, situation)
-        return None if words is None else Item(news.kind, own.text.format(words=words), "/me")
+        return None if words is None else Item(
+            news.kind, own.text.format(words=words), own.path.format(about=news.words)
+        )
     kind = kinds.KINDS[news.kind]
     if info is None or (kind.wish and kind.wish not in chosen.wants) or not kind.still(news, info, situation):
         return None

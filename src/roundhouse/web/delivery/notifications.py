@@ -3,11 +3,12 @@ the change that it tells of; whether it is still so is asked again before it goe
 """
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, select
 
-from roundhouse.web.delivery import outbox
+from roundhouse.web.delivery import kinds, outbox
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import Table
@@ -38,6 +39,12 @@ def put(connection: Connection, table: Table, kind: str, players: Iterable[int],
     """A piece of news for those of the players who have asked to be told anything anywhere."""
     for player in _listening(connection, players):
         outbox.add(connection, player, kind, now, table=table.id, seat=seat)
+
+
+def tell_absent(connection: Connection, player: int, tournament: str) -> None:
+    """A piece of news for somebody whom the owner of a tournament has withdrawn, as they were not here."""
+    for one in _listening(connection, [player]):
+        outbox.add(connection, one, kinds.ABSENT, time.time(), words=tournament)
 
 
 def _listening(connection: Connection, players: Iterable[int]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.web.competition.tournaments.rights import TournamentAction
 from roundhouse.web.people.moderation.rights import HouseAction
 from roundhouse.web.tables.rights import Action
 
@@ -95,7 +96,6 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "POST /groups/{group}",
     "GET /ratings", "GET /ratings/{game}", "GET /explore", "GET /explore/{game}",
     "GET /tournaments", "GET /tournaments/new/{game}", "POST /tournaments/new/{game}", "GET /tournaments/{tournament}",
-    "POST /tournaments/{tournament}",
     "GET /api/players/{number}", "GET /api/players/{number}/games", "GET /api/ratings/{game}",
     "GET /me/export", "POST /me/delete", "POST /me/endpoints", "POST /me/endpoints/{id}/remove", "POST /me/test",
     "POST /me/endpoints/{id}/secret", "GET /unsubscribe/{token}", "POST /unsubscribe/{token}",
@@ -122,5 +122,14 @@ IN_THE_HOUSE: Mapping[str, HouseAction] = {
     "POST /moderation do=sign-ups": HouseAction.SIGN_UPS, "POST /moderation do=invite": HouseAction.SIGN_UPS,
 }
 """What is asked of the house and of no table, by the role that somebody has in it."""
+AT_TOURNAMENTS: Mapping[str, TournamentAction] = {
+    f"POST /tournaments/{{tournament}} do={do}": action for do, action in {
+        "join": TournamentAction.JOIN, "withdraw": TournamentAction.WITHDRAW, "own-bot": TournamentAction.ENTER_BOT,
+        "withdraw-bot": TournamentAction.WITHDRAW_BOT, "bot": TournamentAction.ADD_LEVEL,
+        "no-bot": TournamentAction.TAKE_OUT_BOT, "absent": TournamentAction.WITHDRAW_ABSENT,
+        "start": TournamentAction.START, "cancel": TournamentAction.CANCEL,
+    }.items()
+}
+"""What is asked of a tournament, by what somebody is to it and how it stands."""
 ROUTES: Mapping[str, Action | None] = {**LOOKING, **PLAYING, **SITTING, **CARE, **NO_TABLE}
 """The right that each route asks for, by method, path and, where one address does several things, which of them."""

@@ -327,7 +327,7 @@ tournaments = Table(
     Column("name", String(60), nullable=False),
     Column("owner", ForeignKey("players.id"), nullable=False),
     Column("game", String(40), nullable=False),
-    Column("system", String(8), nullable=False),    # one of those in competition/tournaments.py
+    Column("system", String(8), nullable=False),    # one of those in competition/tournaments
     Column("size", Integer, nullable=False),        # of a table
     Column("rounds", Integer, nullable=False),
     Column("round", Integer, nullable=False),       # the one that is played; 0 before the first
@@ -351,6 +351,8 @@ entrants = Table(
     Column("player", ForeignKey("players.id")),
     Column("bot", String(20)),
     Column("withdrawn", Boolean, nullable=False),
+    # Withdrawn by the owner, since they were not here: they may come back.
+    Column("absent", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("tournament", "number"),
     Index("ix_entrants_player", "player", "tournament", unique=True),
 )

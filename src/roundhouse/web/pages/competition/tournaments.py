@@ -10,7 +10,7 @@ from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.errors import UserError
 from roundhouse.games import titles
 from roundhouse.web.competition import scoring
-from roundhouse.web.competition.tournaments import MOST_ROUNDS, SYSTEMS, Plan, Tournaments
+from roundhouse.web.competition.tournaments.tournaments import MOST_ROUNDS, SYSTEMS, Plan, Tournaments
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
@@ -18,12 +18,14 @@ from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.home import PACES
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.table import LEVELS
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=80)]
 Number = Annotated[int, Form(ge=-1, le=1000)]
+BotNumber = Annotated[int, Form(ge=0, le=2**31 - 1)]
 CLOCKS = {value: words for value, words in PACES.items() if " " in value}
 """The paces with a clock, without which no round would end."""
 STATES = {"open": "open to join", "playing": "going on", "over": "over"}
@@ -85,18 +87,24 @@ def shown(
     levels = [*LEVELS, *([MASTER] if mastered(found.game) else [])]
     own = player is not None and player.only is None and player.id == found.owner
     me = found.entrant_of(player)
+    bots: BotAccounts = request.app.state.bot_accounts
+    mine = bots.of(player) if player is not None and not player.guest and found.status == "open" else []
+    entered = {one.player for one in found.entrants}
     return page(
         "tournament.html", player=player, found=found, title=known_title(found.game), states=STATES, levels=levels,
         me=me, seat=found.table_of(me), own=own, rules=scoring.RULES, due=tables.lists.due_count(player),
         names={one.number: one for one in found.entrants}, systems=SYSTEMS,
+        absent=service(request).absent(player, tournament) if own else (),
+        bots=[one for one in mine if one.id not in entered],
     )
 
 
 @router.post("/tournaments/{tournament}")
 def act(
-    request: Request, tournament: str, player: CurrentPlayer, do: Word, level: Word = "", number: Number = -1
+    request: Request, tournament: str, player: CurrentPlayer, do: Word, level: Word = "", number: Number = -1,
+    bot: BotNumber = 0,
 ) -> Response:
-    """Join, withdraw, and what its owner decides before it begins."""
+    """Join, withdraw, enter one's bot, and what its owner decides."""
     tournaments = service(request)
     if do == "join":
         tournaments.join(player, tournament)
@@ -110,6 +118,12 @@ def act(
         tournaments.add_bot(player, tournament, level)
     elif do == "no-bot":
         tournaments.remove_bot(player, tournament, number)
+    elif do == "own-bot":
+        tournaments.enter_bot(player, tournament, bot)
+    elif do == "withdraw-bot":
+        tournaments.withdraw_bot(player, tournament, number)
+    elif do == "absent":
+        tournaments.withdraw_absent(player, tournament, number)
     else:
         raise Refused("this can't be done at a tournament")
     return RedirectResponse(f"/tournaments/{tournament}", 303)

@@ -6,7 +6,7 @@ watch. Leaving is a move: it concedes, a bot plays on, and whoever has left come
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, select
 
@@ -62,11 +62,14 @@ def require_fit(table: Table, player: Player) -> None:
 def require_apart(connection: Connection, table: Table, player: Player) -> None:
     """Refused at a rated table where a bot would play whoever keeps it, or another bot of theirs: one of the two might
     lose on purpose."""
-    sitting = {seat.player for seat in table.seats if seat.player is not None} | {player.id}
-    if not table.rated or len(sitting) < 2:
-        return
+    if table.rated:
+        require_minds_apart(connection, {seat.player for seat in table.seats if seat.player is not None} | {player.id})
+
+
+def require_minds_apart(connection: Connection, players: Collection[int]) -> None:
+    """Refused where one of these players keeps another of them, or two are bots of the same keeper."""
     p = at.players.c
-    behind = connection.execute(select(p.id, p.keeper).where(p.id.in_(sitting))).all()
+    behind = connection.execute(select(p.id, p.keeper).where(p.id.in_(players))).all() if len(players) > 1 else []
     minds = [row.id if row.keeper is None else row.keeper for row in behind]
     if len(set(minds)) < len(minds):
         raise Refused("in a rated game a bot can't play against its keeper, nor against another bot of the same keeper")

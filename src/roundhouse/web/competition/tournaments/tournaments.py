@@ -6,37 +6,54 @@ tables. A round begins when the one before is over; whichever server sees that f
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, or_, select, update
 
 from roundhouse.bots.masters import MASTER
 from roundhouse.games import Setup, title
 from roundhouse.web.competition import results, scoring
-from roundhouse.web.competition.pairing import Past, circle, in_order, pair, rounds_for_all, unmet
 from roundhouse.web.competition.ratings import has_left
-from roundhouse.web.competition.scoring import Line, RoundResult
+from roundhouse.web.competition.tournaments.pairing import Past, circle, in_order, pair, rounds_for_all, unmet
+from roundhouse.web.competition.tournaments.rights import TournamentAction as A
+from roundhouse.web.competition.tournaments.rights import TournamentRole, allowed, require
+from roundhouse.web.competition.tournaments.rights import TournamentRole as R
+from roundhouse.web.competition.tournaments.rows import (
+    MOST_ENTRANTS,
+    E,
+    Entrant,
+    G,
+    T,
+    Tournament,
+    entrants_of,
+    locked,
+    name_apart,
+    pairing_row,
+    pairings_of,
+    past_of,
+    played,
+    tournament_of,
+)
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player, require_self
+from roundhouse.web.people.programs.accounts import require_keeper
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import DAY, Clock
 from roundhouse.web.tables.model.notices import Notice
-from roundhouse.web.tables.model.table import LEVELS, PACES, Table
+from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, PACES, Table
 from roundhouse.web.tables.repository import new_id
-from roundhouse.web.tables.seats.rated import NEEDS_ACCOUNT
+from roundhouse.web.tables.seats.rated import NEEDS_ACCOUNT, require_minds_apart
 from roundhouse.web.tables.services import Tables
 
 SYSTEMS = {"swiss": "Swiss", "all": "everybody meets everybody"}
-MOST_ENTRANTS, MOST_ROUNDS, MOST_OPEN, LONGEST_NAME = 96, 15, 5, 60
+MOST_ROUNDS, MOST_OPEN, LONGEST_NAME = 15, 5, 60
 MOST_A_DAY = 10
 """How many tournaments one player may make: each may bring hundreds of tables that bots play by themselves."""
 AT_ONCE = 20
-T, E, G = at.tournaments.c, at.entrants.c, at.pairings.c
 
 
 @dataclass(frozen=True)
@@ -54,68 +71,16 @@ class Plan:
     public: bool = True
 
 
-@dataclass(frozen=True)
-class Entrant:
-    """Somebody who takes part: a player or a bot."""
-
-    number: int
-    name: str
-    player: int | None
-    bot: str | None
-    withdrawn: bool
-
-
-@dataclass(frozen=True)
-class Board:
-    """A table of a round, or the byes of one: then there is no table."""
-
-    table: str | None
-    entrants: tuple[tuple[Entrant, float | None], ...]
-    """In the order of the seats, each with the points; None while the game goes on."""
-
-
-@dataclass(frozen=True)
-class Tournament:
-    """A tournament as everybody may see it."""
-
-    id: str
-    name: str
-    owner: int
-    owner_name: str
-    game: str
-    system: str
-    size: int
-    rounds: int
-    round: int
-    status: str
-    """"open", "playing", "over" or "cancelled"."""
-    pace: str
-    each: float
-    bank: float
-    public: bool
-    entrants: tuple[Entrant, ...]
-    standings: tuple[Line, ...]
-    boards: Mapping[int, tuple[Board, ...]]
-    """The boards of each round, the latest round first."""
-
-    def entrant_of(self, player: Player | None) -> Entrant | None:
-        """Who somebody is here."""
-        known = None if player is None or player.only is not None else player.id
-        return next((one for one in self.entrants if known is not None and one.player == known), None)
-
-    def table_of(self, entrant: Entrant | None) -> str | None:
-        """The table at which somebody plays in the round that goes on; None once that game is over."""
-        for board in self.boards.get(self.round, ()):
-            if any(one == entrant and points is None for one, points in board.entrants):
-                return board.table
-        return None
+def tell_nobody(connection: Connection, player: int, tournament: str) -> None:
+    """In a house that sends nothing to anybody."""
 
 
 class Tournaments:
     """The tournaments of this house: made, entered, begun, and gone on with as their games end."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, tell_absent: Callable[[Connection, int, str], None] = tell_nobody) -> None:
+        """`tell_absent` lets a player know that they have been withdrawn from a tournament."""
+        self._tables, self._tell_absent = tables, tell_absent
         self._database = tables.repository.database
         self._quarantine = Quarantine("tournaments")
 
@@ -130,7 +95,7 @@ class Tournaments:
             ).mappings().one_or_none()
             if row is None:
                 raise NotFound("there is no such tournament")
-            return _told(row, _entrants(connection, id), _pairings(connection, id))
+            return tournament_of(row, entrants_of(connection, id), pairings_of(connection, id))
 
     def of_table(self, table: str) -> tuple[str, str, int] | None:
         """The tournament for which the house made a table: its address and name, and the round; None for any other."""
@@ -170,83 +135,127 @@ class Tournaments:
         return id
 
     def join(self, player: Player, id: str) -> None:
-        """Take part, from the first round on. Forbidden for whom the owner has blocked."""
+        """Take part, from the first round on; or come back, after the owner has withdrawn one as absent. Forbidden for
+        whom the owner has blocked."""
         _require_account(player)
-        self._enter(id, player.name, player.id, None, None)
+        with self._database.writing() as connection:
+            row, roles = _asked(connection, id, player)
+            require(A.JOIN, roles, row["status"])
+            if R.ABSENT in roles:
+                mine = (E.tournament == id) & (E.player == player.id)
+                connection.execute(update(at.entrants).where(mine).values(withdrawn=False, absent=False))
+            else:
+                _require_welcome(connection, row, player.id)
+                _enter(connection, id, player.name, player.id, None)
+
+    def enter_bot(self, player: Player, id: str, bot: int) -> None:
+        """Have a bot take part that the player keeps, or come back. It plays when its program hears of its games."""
+        require_keeper(player)
+        with self._database.writing() as connection:
+            row, roles = _asked(connection, id, player)
+            require(A.ENTER_BOT, roles, row["status"])
+            p = at.players.c
+            kept = select(p.name).where(p.id == bot, p.keeper == player.id, p.deleted.is_(None))
+            name = connection.execute(kept).scalar()
+            if name is None:
+                raise NotFound("you keep no such bot")
+            back = (E.tournament == id) & (E.player == bot) & E.absent
+            if connection.execute(update(at.entrants).where(back).values(withdrawn=False, absent=False)).rowcount:
+                return
+            if row["status"] != "open":
+                raise Refused("the tournament has begun; nobody can join any more")
+            _require_welcome(connection, row, player.id, bot)
+            _enter(connection, id, name, bot, None)
 
     def add_bot(self, player: Player, id: str, level: str) -> None:
         """Let a level take part; its owner decides that."""
         if level not in (*LEVELS, MASTER):
             raise Refused(f"a bot here is {LEVELS[0]} to {LEVELS[-1]}")
-        self._enter(id, level.replace("level-", "Level "), None, level, player)
-
-    def _enter(self, id: str, name: str, player: int | None, bot: str | None, by: Player | None) -> None:
-        try:
-            with self._database.writing() as connection:
-                row = _locked(connection, id)
-                if by is not None:
-                    _require_owner(by, row)
-                _require_status(row, "open", "the tournament has begun; nobody can join any more")
-                if player is not None and blocks.blockers(connection, player, [row["owner"]]):
-                    raise Forbidden("this tournament is not open to you")
-                taken = connection.execute(select(E.number).where(E.tournament == id)).scalars().all()
-                # Whoever comes and goes and comes again takes no place of another.
-                free = next((number for number in range(MOST_ENTRANTS) if number not in taken), None)
-                if free is None:
-                    raise Refused(f"at most {MOST_ENTRANTS} can take part")
-                if bot is not None:
-                    name = _told_apart(connection, id, name)
-                connection.execute(insert(at.entrants).values(
-                    tournament=id, number=free, name=name, player=player, bot=bot, withdrawn=False
-                ))
-        except IntegrityError as error:
-            raise Refused("you take part already") from error
+        with self._database.writing() as connection:
+            row, roles = _asked(connection, id, player)
+            require(A.ADD_LEVEL, roles, row["status"])
+            _enter(connection, id, name_apart(connection, id, level.replace("level-", "Level ")), None, level)
 
     def remove_bot(self, player: Player, id: str, number: int) -> None:
-        """Take a level out again, before it begins."""
+        """Take a level out again, or somebody's bot, before it begins."""
         with self._database.writing() as connection:
-            row = _locked(connection, id)
-            _require_owner(player, row)
-            _require_status(row, "open", "the tournament has begun")
+            row, roles = _asked(connection, id, player)
+            require(A.TAKE_OUT_BOT, roles, row["status"])
+            bots = select(at.players.c.id).where(at.players.c.keeper.is_not(None))
             connection.execute(delete(at.entrants).where(
-                E.tournament == id, E.number == number, E.player.is_(None)
+                E.tournament == id, E.number == number, or_(E.player.is_(None), E.player.in_(bots))
             ))
 
     def withdraw(self, player: Player, id: str) -> None:
         """Take part no longer: in no round that is still to come."""
         with self._database.writing() as connection:
-            row = _locked(connection, id)
-            mine = (E.tournament == id) & (E.player == player.id)
-            if player.only is not None or connection.execute(select(E.number).where(mine)).first() is None:
-                raise Forbidden("you do not take part here")
-            if row["status"] == "open":
-                connection.execute(delete(at.entrants).where(mine))
-            elif row["status"] == "playing":
-                connection.execute(update(at.entrants).where(mine).values(withdrawn=True))
-            else:
-                raise Refused("this tournament is over")
+            row, roles = _asked(connection, id, player)
+            require(A.WITHDRAW, roles, row["status"])
+            _withdraw(connection, row, E.player == player.id)
+
+    def withdraw_bot(self, player: Player, id: str, number: int) -> None:
+        """The same for a bot that the player keeps."""
+        with self._database.writing() as connection:
+            row, roles = _asked(connection, id, player)
+            require(A.WITHDRAW_BOT, roles, row["status"])
+            mine = select(at.players.c.id).where(at.players.c.keeper == player.id)
+            _withdraw(connection, row, (E.number == number) & E.player.in_(mine))
+
+    def withdraw_absent(self, player: Player, id: str, number: int) -> None:
+        """Withdraw somebody who is not here, until they come back: they are told. Refused for whoever is here."""
+        with self._database.writing() as connection:
+            row, roles = _asked(connection, id, player)
+            require(A.WITHDRAW_ABSENT, roles, row["status"])
+            one = next((one for one in entrants_of(connection, id) if one.number == number), None)
+            if one is None or one.player is None or one.withdrawn:
+                raise NotFound("nobody of that number takes part")
+            if not self._is_absent(connection, row, one):
+                raise Refused(f"{one.name} was here a short time ago; they can be withdrawn when they stay away")
+            whom = (E.tournament == id) & (E.number == number)
+            connection.execute(update(at.entrants).where(whom).values(withdrawn=True, absent=True))
+            self._tell_absent(connection, one.player, id)
+
+    def absent(self, player: Player | None, id: str) -> frozenset[int]:
+        """The numbers of those whom the player may withdraw, since they are not here; of none, but for the owner."""
+        if player is None:
+            return frozenset()
+        with self._database.reading() as connection:
+            row, roles = _asked(connection, id, player, lock=False)
+            if not allowed(A.WITHDRAW_ABSENT, roles, row["status"]):
+                return frozenset()
+            return frozenset(
+                one.number for one in entrants_of(connection, id)
+                if one.player is not None and not one.withdrawn and self._is_absent(connection, row, one)
+            )
+
+    def _is_absent(self, connection: Connection, row: RowMapping, one: Entrant) -> bool:
+        """Whether somebody has not been here for as long as it takes to have a bot in one's place at a table, and has
+        no holidays."""
+        seen = connection.execute(select(at.players.c.seen).where(at.players.c.id == one.player)).scalar_one()
+        pace = row["pace"] if row["pace"] in AWAY_SECONDS else "days"
+        rests = pace == "days" and self._tables.repository.resting(connection, {one.player or 0})
+        return bool(seen < time.time() - AWAY_SECONDS[pace]) and not rests
 
     def cancel(self, player: Player, id: str) -> None:
         """Call it off, before it begins."""
         with self._database.writing() as connection:
-            row = _locked(connection, id)
-            _require_owner(player, row)
-            _require_status(row, "open", "the tournament has begun")
+            row, roles = _asked(connection, id, player)
+            require(A.CANCEL, roles, row["status"])
             connection.execute(update(at.tournaments).where(T.id == id).values(status="cancelled"))
 
     def start(self, player: Player, id: str) -> None:
         """Begin with the first round."""
         with self._database.writing() as connection:
-            row = _locked(connection, id)
-            _require_owner(player, row)
-            _require_status(row, "open", "the tournament has begun already")
-            many = connection.execute(select(func.count()).where(E.tournament == id)).scalar_one()
+            row, roles = _asked(connection, id, player)
+            require(A.START, roles, row["status"])
+            everybody = entrants_of(connection, id)
+            many = sum(not one.withdrawn for one in everybody)
             if many < max(3, row["size"]):
                 came = f"{many} {'has' if many == 1 else 'have'} joined so far"
                 raise Refused(f"it takes {max(3, row['size'])} to begin, and {came}")
             rounds = row["rounds"]
             if row["system"] == "all":
-                rounds = min(MOST_ROUNDS, rounds_for_all(many, row["size"], *title(row["game"]).players))
+                rounds = min(MOST_ROUNDS, rounds_for_all(len(everybody), row["size"], *title(row["game"]).players))
             connection.execute(update(at.tournaments).where(T.id == id).values(status="playing", rounds=rounds))
         self.go_on()
 
@@ -269,17 +278,17 @@ class Tournaments:
         """The next round of a tournament, or its end. Who plays whom is worked out before anything is locked."""
         with self._database.reading() as connection:
             row = connection.execute(select(at.tournaments).where(T.id == id)).mappings().one()
-            everybody, rows = _entrants(connection, id), _pairings(connection, id)
+            everybody, rows = entrants_of(connection, id), pairings_of(connection, id)
         active = [one for one in everybody if not one.withdrawn]
-        past = _past(rows)
+        past = past_of(rows)
         to_meet = row["system"] == "all" and row["size"] > 2 and unmet([one.number for one in active], past)
         last = round >= (MOST_ROUNDS if to_meet else row["rounds"])
         over = last or len(active) < max(2, title(row["game"]).players[0])
         tables, idle = ([], []) if over else _drawn(row, everybody, rows, past, round + 1)
         made: list[Table] = []
         with self._database.writing() as connection:
-            now = _locked(connection, id)
-            if (now["round"], now["status"]) != (round, "playing") or _entrants(connection, id) != everybody:
+            now = locked(connection, id)
+            if (now["round"], now["status"]) != (round, "playing") or entrants_of(connection, id) != everybody:
                 return      # another server was first, or somebody has withdrawn: the next look sees to it
             if over:
                 values: dict[str, Any] = {"status": "over", "ended": time.time(), "rounds": round}
@@ -299,9 +308,9 @@ class Tournaments:
         for board, numbers in enumerate(tables):
             table = self._table(connection, row, [known[number] for number in numbers])
             made.append(table)
-            kept += [_pairing(row["id"], round, one, board, seat, table.id) for seat, one in enumerate(numbers)]
+            kept += [pairing_row(row["id"], round, one, board, seat, table.id) for seat, one in enumerate(numbers)]
         bye = scoring.BYE if row["system"] == "swiss" else 0.0
-        kept += [{**_pairing(row["id"], round, one, None, 0, None), "points": bye} for one in idle]
+        kept += [{**pairing_row(row["id"], round, one, None, 0, None), "points": bye} for one in idle]
         connection.execute(insert(at.pairings), kept)
         return made
 
@@ -337,9 +346,6 @@ def observe(
         connection.execute(update(at.pairings).where(G.table == after.id, G.seat == seat).values(values))
 
 
-# ---- rows ------------------------------------------------------------------------------------------------------------
-
-
 def _drawn(
     row: RowMapping, everybody: Sequence[Entrant], rows: Sequence[Any], past: Past, round: int
 ) -> tuple[list[list[int]], list[int]]:
@@ -349,77 +355,67 @@ def _drawn(
         pairs = [[one for one in two if one in active] for two in circle([one.number for one in everybody], round)]
         tables = [in_order(two, past) for two in pairs if len(two) == 2]
         return tables, [two[0] for two in pairs if len(two) == 1]
-    lines = scoring.standings(sorted(active), _played(rows))
+    lines = scoring.standings(sorted(active), played(rows))
     points = {line.entrant: line.points for line in lines} if row["system"] == "swiss" else {}
     shape = (row["size"], *title(row["game"]).players)
     return pair([line.entrant for line in lines], points, past, shape, f"{row['id']} {round}")
 
 
-def _pairing(id: str, round: int, entrant: int, board: int | None, seat: int, table: str | None) -> dict[str, Any]:
-    return {"tournament": id, "round": round, "entrant": entrant, "board": board, "seat": seat, "table": table,
-            "points": None, "share": 0.0, "part": 0.0}
+# ---- who takes part --------------------------------------------------------------------------------------------------
 
 
-def _locked(connection: Connection, id: str) -> RowMapping:
-    row = connection.execute(select(at.tournaments).where(T.id == id).with_for_update()).mappings().one_or_none()
-    if row is None:
-        raise NotFound("there is no such tournament")
-    return row
-
-
-def _entrants(connection: Connection, id: str) -> list[Entrant]:
-    """The entrants of a tournament, under the names that people have now."""
+def _asked(
+    connection: Connection, id: str, player: Player, lock: bool = True
+) -> tuple[RowMapping, frozenset[TournamentRole]]:
+    """A tournament, and what the player is to it."""
+    row = locked(connection, id) if lock else connection.execute(
+        select(at.tournaments).where(T.id == id)
+    ).mappings().one()
+    if player.only is not None or player.guest or player.program:
+        return row, frozenset()
+    roles = {R.ACCOUNT} | ({R.OWNER} if row["owner"] == player.id else set())
     p = at.players.c
-    asked = select(E.number, func.coalesce(p.name, E.name).label("name"), E.player, E.bot, E.withdrawn)
-    joined = at.entrants.outerjoin(at.players, p.id == E.player)
-    rows = connection.execute(asked.select_from(joined).where(E.tournament == id).order_by(E.number))
-    return [Entrant(**row) for row in rows.mappings()]
+    asked = select(E.player, E.absent, E.withdrawn).join_from(at.entrants, at.players, p.id == E.player)
+    mine = or_(E.player == player.id, p.keeper == player.id)
+    for one in connection.execute(asked.where(E.tournament == id, mine)):
+        if one.player != player.id:
+            roles.add(R.KEEPER)
+        elif one.absent:
+            roles.add(R.ABSENT)
+        elif not one.withdrawn or row["status"] != "playing":
+            roles.add(R.ENTRANT)
+    return row, frozenset(roles)
 
 
-def _told_apart(connection: Connection, id: str, name: str) -> str:
-    """The name of a bot, with a number where others of its level take part."""
-    known = set(connection.execute(select(E.name).where(E.tournament == id, E.bot.is_not(None))).scalars())
-    numbered = (name if n == 1 else f"{name} no. {n}" for n in range(1, MOST_ENTRANTS + 1))
-    return next(one for one in numbered if one not in known)
+def _enter(connection: Connection, id: str, name: str, player: int | None, bot: str | None) -> None:
+    rows = connection.execute(select(E.number, E.player).where(E.tournament == id)).all()
+    taken, people = {row.number for row in rows}, {row.player for row in rows if row.player is not None}
+    if player is not None and player in people:
+        raise Refused("you take part already" if bot is None else "it takes part already")
+    # Whoever comes and goes and comes again takes no place of another.
+    free = next((number for number in range(MOST_ENTRANTS) if number not in taken), None)
+    if free is None:
+        raise Refused(f"at most {MOST_ENTRANTS} can take part")
+    if player is not None:
+        require_minds_apart(connection, people | {player})
+    connection.execute(insert(at.entrants).values(
+        tournament=id, number=free, name=name, player=player, bot=bot, withdrawn=False
+    ))
 
 
-def _pairings(connection: Connection, id: str) -> Sequence[Any]:
-    order = (G.round, G.board, G.seat, G.entrant)
-    return connection.execute(select(at.pairings).where(G.tournament == id).order_by(*order)).all()
+def _require_welcome(connection: Connection, row: RowMapping, *who: int) -> None:
+    """Forbidden where the owner has blocked one of these."""
+    if any(blocks.blockers(connection, one, [row["owner"]]) for one in who):
+        raise Forbidden("this tournament is not open to you")
 
 
-def _played(rows: Sequence[Any]) -> list[RoundResult]:
-    return [RoundResult(row.round, row.entrant, row.board, row.points, row.share, row.part) for row in rows]
-
-
-def _past(rows: Sequence[Any]) -> Past:
-    past = Past()
-    tables: dict[str, list[int]] = {}
-    for row in rows:
-        if row.table is None:
-            past.byes[row.entrant] += 1
-        else:
-            tables.setdefault(row.table, []).append(row.entrant)
-    for table in tables.values():
-        past.add(table)
-    return past
-
-
-def _told(row: RowMapping, entrants: Sequence[Entrant], rows: Sequence[Any]) -> Tournament:
-    known = {one.number: one for one in entrants}
-    rows = [one for one in rows if one.entrant in known]
-    boards: dict[int, dict[str | None, list[tuple[Entrant, float | None]]]] = {}
-    for one in reversed(rows):
-        boards.setdefault(one.round, {}).setdefault(one.table, []).insert(0, (known[one.entrant], one.points))
-    told = {
-        round: tuple(Board(table, tuple(sitting)) for table, sitting in reversed(tables.items()))
-        for round, tables in boards.items()
-    }
-    same = ("id", "name", "owner", "owner_name", "game", "system", "size", "rounds", "round", "status", "pace", "each",
-            "bank", "public")
-    lines = scoring.standings(known, _played(rows))
-    facts = {name: row[name] for name in same}
-    return Tournament(**facts, entrants=tuple(entrants), standings=tuple(lines), boards=told)
+def _withdraw(connection: Connection, row: RowMapping, whom: ColumnElement[bool]) -> None:
+    """Before it begins as if they had never come, and later from the rounds to come."""
+    here = (E.tournament == row["id"]) & whom
+    if row["status"] == "open":
+        connection.execute(delete(at.entrants).where(here))
+    else:
+        connection.execute(update(at.entrants).where(here).values(withdrawn=True, absent=False))
 
 
 # ---- who may ---------------------------------------------------------------------------------------------------------
@@ -444,13 +440,3 @@ def _require_account(player: Player) -> None:
     require_self(player)
     if player.guest:
         raise Refused(NEEDS_ACCOUNT.replace("this table counts", "a tournament counts"))
-
-
-def _require_owner(player: Player, row: RowMapping) -> None:
-    if player.only is not None or player.id != row["owner"]:
-        raise Forbidden("only the owner of the tournament decides this")
-
-
-def _require_status(row: RowMapping, status: str, why: str) -> None:
-    if row["status"] != status:
-        raise Refused(why)
