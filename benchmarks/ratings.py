@@ -1,8 +1,8 @@
 """How well ratings tell who will win: losses of chance, of Elo as 18xx sums it, and of openskill's Plackett-Luce.
 
-    python benchmarks/ratings.py                        measures, on the games of docs/ladder.jsonl and of --mixed
-    python benchmarks/ratings.py --play 200 --mixed F   plays fresh games first, at tables where every seat has a bot of
-                                                        its own level, and adds them to F
+    python benchmarks/ratings.py                        measures, on the games of docs/ladder.jsonl and docs/mixed.jsonl
+    python benchmarks/ratings.py --play 200 --mixed F   plays fresh games, at tables where every seat has a bot of its
+                                                        own level, and adds them to F
     python benchmarks/ratings.py --levels               prints what the house takes the levels' ratings to be
     python benchmarks/ratings.py --improvements         players who go up a level: whether 30 games show it
 
@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import NormalDist, fmean
 
+import numpy as np
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from roundhouse.bots import unhurried
@@ -31,6 +32,7 @@ from roundhouse.lab.results_file import Match, MatchResult
 LADDER = Path(__file__).parents[1] / "docs" / "ladder.jsonl"
 TABLES = [("irish-gauge", 3), ("irish-gauge", 4), ("irish-gauge", 5), ("age-of-rail", 3), ("age-of-rail", 4),
           ("narrow-gauge", 2), ("appalachian-trail", 2), ("appalachian-trail", 3)]
+MIXED = LADDER.with_name("mixed.jsonl")
 LEVELS = ("random", "level-1", "level-2", "level-3", "level-4")
 SAME = {"greedy": "level-2"}
 BETA, TAU = 25 / 16, 0.05
@@ -48,6 +50,7 @@ class Game:
     names: tuple[str, ...]
     places: tuple[int, ...]
     shares: tuple[float, ...]
+    scores: tuple[int, ...] = ()
 
 
 def of_ladder(path: Path) -> list[Game]:
@@ -62,8 +65,13 @@ def of_ladder(path: Path) -> list[Game]:
 
 
 def of_mixed(path: Path) -> list[Game]:
-    lines = path.read_text().splitlines() if path.exists() else []
-    return [Game(d["game"], *(tuple(d[key]) for key in ("names", "places", "shares"))) for d in map(json.loads, lines)]
+    found = []
+    for line in path.read_text().splitlines() if path.exists() else []:
+        data = json.loads(line)
+        played = MatchResult(Match("", "", 0, 0), tuple(data["scores"]), tuple(data["winners"]), ())
+        shares = tuple(share_of_win(seat, played.winners) for seat in range(len(played.scores)))
+        found.append(Game(data["game"], tuple(data["names"]), tuple(played.places()), shares, played.scores))
+    return found
 
 
 def play_mixed(path: Path, count: int, seed: int) -> None:
@@ -76,9 +84,7 @@ def play_mixed(path: Path, count: int, seed: int) -> None:
             continue
         result = play(Setup.of(title, seats), names, [unhurried(name) for name in names], number).result
         assert result is not None
-        played = MatchResult(Match("", "", 0, number), tuple(result.scores), tuple(result.winners), ())
-        shares = [share_of_win(seat, result.winners) for seat in range(seats)]
-        row = {"game": title, "names": names, "places": played.places(), "shares": shares, "seed": number}
+        row = {"game": title, "names": names, "scores": [*result.scores], "winners": [*result.winners], "seed": number}
         with path.open("a") as file:
             file.write(json.dumps(row) + "\n")
 
@@ -117,10 +123,13 @@ def elo(k: float = 32.0) -> Foretell:
 
 
 def openskill(
-    beta: float = 25 / 6, tau: float = 25 / 300, sigma: float = 25 / 3, winner_only: bool = False
+    beta: float = 25 / 6, tau: float = 25 / 300, sigma: float = 25 / 3, winner_only: bool = False,
+    gamma: Callable[..., float] | None = None,
 ) -> Foretell:
-    """Plackett-Luce by places, or by who won alone; seats of one bot share one rating."""
+    """Plackett-Luce by places, or by who won alone; seats of one bot share one rating. `gamma` says how fast a rating
+    gets surer."""
     model = PlackettLuce(beta=beta, tau=tau, sigma=sigma)
+    model.gamma = gamma or model.gamma
     known: dict[tuple[str, str], PlackettLuceRating] = {}
 
     def foretell(game: Game) -> Sequence[float]:
@@ -132,6 +141,11 @@ def openskill(
             known[game.title, name] = model.rating(fmean(o.mu for o in own), fmean(o.sigma for o in own))
         return chances([(one.mu, one.sigma) for one in before], beta)
     return foretell
+
+
+def one_always(*_: object, **__: object) -> float:
+    """A gamma by which ratings get sure as fast as what came of a game says."""
+    return 1.0
 
 
 def chances(ratings: Sequence[tuple[float, float]], beta: float) -> list[float]:
@@ -166,13 +180,13 @@ def fitted(games: Sequence[Game], beta: float) -> dict[str, float]:
     return {name: round(25 + value - mu["level-3"], 2) for name, value in mu.items()}
 
 
-def known_beforehand(games: Sequence[Game]) -> list[float]:
-    """The losses of ratings that fit all of a title's games, told afterwards: no ratings that stand still do better."""
+def known_beforehand(games: Sequence[Game], others: Sequence[Game]) -> list[float]:
+    """The losses of ratings that fit a title's games best, in `others`: in the same ones no ratings that stand still do
+    better; in games that they were not fitted to that is what is known of the levels, without any learning."""
     found = []
     for title in sorted({game.title for game in games}):
-        played = [game for game in games if game.title == title]
-        mu = fitted(played, BETA)
-        for game in played:
+        mu = fitted([game for game in games if game.title == title], BETA)
+        for game in (game for game in others if game.title == title):
             told = softmax([mu[name] / (BETA * sqrt(len(game.names))) for name in game.names])
             found.append(-sum(share * log(max(1e-9, chance)) for share, chance in zip(game.shares, told)))
     return found
@@ -215,11 +229,14 @@ def likelihood(strengths: Sequence[float], order: Sequence[int], beta: float) ->
     return told
 
 
-def improvements(levels: dict[str, float], beta: float, tau: float, rise: bool, seed: int = 1) -> tuple[float, float]:
+def improvements(
+    levels: dict[str, float], beta: float, tau: float, rise: bool, surer: bool = False, seed: int = 1
+) -> tuple[float, float]:
     """The parts of players whose rating says within 30 games that they have gone up a level, by more than half of it,
     and of those whose form does, by a test that luck passes in 1 of 20 cases. With `rise` False, they have not."""
     drawn = random.Random(seed)
     model = PlackettLuce(beta=beta, tau=tau, sigma=NEW)
+    model.gamma = one_always if surer else model.gamma
     kinds, seen, formed = improvers(levels), 0, 0
     for number in range(PLAYERS):
         one = kinds[number % len(kinds)]
@@ -260,23 +277,52 @@ def at_most(levels: dict[str, float], beta: float, seed: int = 1) -> float:
     return fmean(found)
 
 
+def by_all(games: Sequence[Game], levels: dict[str, float], scored: bool) -> float:
+    """The same, of played games, and by tests that look at several things at once: whether the game was won, the place,
+    and with `scored` the score beside the mean, and beside the best of the others. Each is freed of what follows from
+    the rivals, and all are weighed by what tells two levels apart best (Fisher); sums of 30 games are about normal."""
+    told, known = list[list[float]](), list[list[float]]()
+    for game in games:
+        for seat, (name, score) in enumerate(zip(game.names, game.scores)):
+            rivals = [n for n in range(len(game.names)) if n != seat]
+            mean = max(1.0, fmean(game.scores))
+            mine = game.places[seat]
+            behind = [(mine < game.places[n]) + 0.5 * (mine == game.places[n]) for n in rivals]
+            seen = [game.shares[seat] * len(game.names), fmean(behind), score / mean,
+                    (score - max(game.scores[n] for n in rivals)) / mean]
+            strong = [levels[game.names[n]] for n in rivals]
+            told.append(seen if scored else seen[:2])
+            known.append([*(name == one for one in LEVELS[1:]), fmean(strong), max(strong), len(strong)])
+    seen_all, given = np.array(told), np.array(known, dtype=float)
+    means = np.linalg.lstsq(given, seen_all, rcond=None)[0]
+    apart = np.linalg.pinv(np.cov((seen_all - given @ means).T))
+    steps = np.diff(means[:len(LEVELS) - 1], axis=0)
+    return fmean(NormalDist().cdf(sqrt(GAMES_AFTER * float(one @ apart @ one)) - SURELY) for one in steps)
+
+
 def main() -> None:
     told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     told.add_argument("--play", type=int, default=0)
     told.add_argument("--seed", type=int, default=1)
-    told.add_argument("--mixed", type=Path, default=Path("mixed.jsonl"))
+    told.add_argument("--mixed", type=Path, default=MIXED)
     told.add_argument("--levels", action="store_true")
     told.add_argument("--improvements", action="store_true")
+    told.add_argument("--surer", action="store_true", help="with --improvements: gamma 1, which is sure sooner")
     asked = told.parse_args()
     if asked.play:
         play_mixed(asked.mixed, asked.play, asked.seed)
         return
     ladder = of_ladder(LADDER)
     if asked.improvements:
+        mixed = [game for game in of_mixed(asked.mixed) if "random" not in game.names]
         for title, levels in json.loads(LEVELS_FILE.read_text()).items():
+            if played := [game for game in mixed if game.title == title]:
+                places, scores = (by_all(played, levels, scored) for scored in (False, True))
+                print(f"{title:18} at best, by games that were played: {places:.0%}, with their scores {scores:.0%}")
             print(f"{title or 'other':18} the best of all tests: {at_most(levels, BETA):.0%}, where there was none 5%")
             for tau in (0.02, TAU, 0.2):
-                (seen, formed), (false, luck) = (improvements(levels, BETA, tau, rise) for rise in (True, False))
+                ways = (improvements(levels, BETA, tau, rise, asked.surer) for rise in (True, False))
+                (seen, formed), (false, luck) = ways
                 print(f"{title or 'other':18} tau {tau:4}: by the rating {seen:.0%}, where there was none {false:.0%};"
                       f" by form {formed:.0%}, where there was none {luck:.0%}")
         return
@@ -289,6 +335,7 @@ def main() -> None:
         "openskill as it comes": openskill, "beta 25/12, tau 0.05": lambda: openskill(25 / 12, TAU),
         "the house: beta 25/16, tau 0.05": lambda: openskill(BETA, TAU),
         "the house, the winner only": lambda: openskill(BETA, TAU, winner_only=True),
+        "the house, gamma 1": lambda: openskill(BETA, TAU, gamma=one_always),
         "beta 25/16, tau 0.02": lambda: openskill(BETA, 0.02), "beta 25/16, tau 0.2": lambda: openskill(BETA, 0.2),
         "beta 25/24, tau 0.05": lambda: openskill(25 / 24, TAU),
     }
@@ -299,8 +346,10 @@ def main() -> None:
             found = loss(games, make())
             if found:
                 print(f"  {label:40} {fmean(found):.4f} {fmean(found[len(found) // 2:]):.4f}")
+        half = len(games) // 2
         if games:
-            print(f"  {'as if all had been known beforehand':40} {fmean(known_beforehand(games)):.4f}")
+            known = [fmean(known_beforehand(games, games)), fmean(known_beforehand(games[:half], games[half:]))]
+            print(f"  {'what fits best: all; the first half':40} {known[0]:.4f} {known[1]:.4f}")
 
 
 if __name__ == "__main__":

@@ -121,7 +121,8 @@ def progress_lines(
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
         end = words(across.end + 8, beside[number] + 4, f"{form.format(values[-1])} {short}", "name")
         marks.append(tag("g", tag("polyline", points=path(points)), end, class_=f"line-{number % len(SEATS)}"))
-    first = f"{longest} games ago" if longest > 1 else ""
+    ago = longest - 1
+    first = f"{ago} {'game' if ago == 1 else 'games'} ago" if ago else ""
     marks += [words(across.start, 195, first, "tick"), words(across.end, 195, "now", "tick", "end")]
     told = ", ".join(f"{name} {form.format(values[-1])}" for name, values in zip(names, series))
     return figure(200, marks, f"{what}. Now: {told}.", alone)

@@ -14,7 +14,7 @@ from sqlalchemy import insert, select, update
 from roundhouse.web.competition.scoring import RoundResult, standings, table_points
 from roundhouse.web.competition.tournaments.pairing import Past, circle, pair, rounds_for_all, sizes
 from roundhouse.web.competition.tournaments.rows import MOST_ENTRANTS, Tournament
-from roundhouse.web.competition.tournaments.tournaments import Plan, Tournaments
+from roundhouse.web.competition.tournaments.tournaments import Plan, Tournaments, absent
 from roundhouse.web.delivery import endpoints, messages, notifications, preferences
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.holdings import FORMER
@@ -311,7 +311,7 @@ def test_who_is_absent_is_withdrawn_by_the_owner_is_told_and_comes_back(made: Ho
     id = tournaments.create(ann, plan(rounds=2))
     for player in (ann, bob, cleo, dora):
         tournaments.join(player, id)
-    assert tournaments.absent(ann, id) == frozenset()
+    assert absent(ann, tournaments.find(id)) == frozenset()
     with pytest.raises(Refused, match="was here a short time ago"):
         tournaments.withdraw_absent(ann, id, 1)
     with made.database.writing() as connection:
@@ -319,7 +319,10 @@ def test_who_is_absent_is_withdrawn_by_the_owner_is_told_and_comes_back(made: Ho
         connection.execute(update(at.players).where(at.players.c.id.in_([bob.id, dora.id])).values(seen=1.0))
         connection.execute(insert(at.preferences).values(
             player=dora.id, zone="UTC", digest=0, also="", away_from=0.0, away_until=1e11))
-    assert tournaments.absent(ann, id) == {1} and not tournaments.absent(bob, id), "and not who has holidays"
+    found = tournaments.find(id)
+    assert absent(ann, found) == {1, 3} and not absent(bob, found) and not absent(None, found)
+    with pytest.raises(Refused, match="on holiday"):
+        tournaments.withdraw_absent(ann, id, 3)
     tournaments.start(ann, id)
     for who in (bob, cleo):
         with pytest.raises(Forbidden):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, func, select
@@ -31,6 +31,8 @@ class Entrant:
     """Whether the owner has withdrawn them, since they were not here: they come back when they wish."""
     keeper: int | None = None
     """Whose program a bot is that takes part as a player."""
+    seen: float | None = field(default=None, compare=False)
+    """When a player was here last."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def entrants_of(connection: Connection, id: str) -> list[Entrant]:
     """The entrants of a tournament, under the names that people have now."""
     p = at.players.c
     name = func.coalesce(p.name, E.name).label("name")
-    asked = select(E.number, name, E.player, E.bot, E.withdrawn, E.absent, p.keeper)
+    asked = select(E.number, name, E.player, E.bot, E.withdrawn, E.absent, p.keeper, p.seen)
     joined = at.entrants.outerjoin(at.players, p.id == E.player)
     rows = connection.execute(asked.select_from(joined).where(E.tournament == id).order_by(E.number))
     return [Entrant(**row) for row in rows.mappings()]

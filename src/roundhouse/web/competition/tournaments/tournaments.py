@@ -209,32 +209,22 @@ class Tournaments:
             one = next((one for one in entrants_of(connection, id) if one.number == number), None)
             if one is None or one.player is None or one.withdrawn:
                 raise NotFound("nobody of that number takes part")
-            if not self._is_absent(connection, row, one):
+            if not _is_away(one, row["pace"]):
                 raise Refused(f"{one.name} was here a short time ago; they can be withdrawn when they stay away")
+            if row["pace"] == "days" and self._tables.repository.resting(connection, {one.player}):
+                raise Refused(f"{one.name} is on holiday")
             whom = (E.tournament == id) & (E.number == number)
             connection.execute(update(at.entrants).where(whom).values(withdrawn=True, absent=True))
             self._tell_absent(connection, one.player, id)
 
-    def absent(self, player: Player | None, id: str) -> frozenset[int]:
-        """The numbers of those whom the player may withdraw, since they are not here; of none, but for the owner."""
-        if player is None:
-            return frozenset()
-        with self._database.reading() as connection:
-            row, roles = _asked(connection, id, player, lock=False)
-            if not allowed(A.WITHDRAW_ABSENT, roles, row["status"]):
-                return frozenset()
-            return frozenset(
-                one.number for one in entrants_of(connection, id)
-                if one.player is not None and not one.withdrawn and self._is_absent(connection, row, one)
-            )
-
-    def _is_absent(self, connection: Connection, row: RowMapping, one: Entrant) -> bool:
-        """Whether somebody has not been here for as long as it takes to have a bot in one's place at a table, and has
-        no holidays."""
-        seen = connection.execute(select(at.players.c.seen).where(at.players.c.id == one.player)).scalar_one()
-        pace = row["pace"] if row["pace"] in AWAY_SECONDS else "days"
-        rests = pace == "days" and self._tables.repository.resting(connection, {one.player or 0})
-        return bool(seen < time.time() - AWAY_SECONDS[pace]) and not rests
+    def bots_to_enter(self, player: Player | None, found: Tournament) -> list[tuple[int, str]]:
+        """The bots of a player that could take part, by number and name."""
+        if player is None or player.guest or player.only is not None or found.status != "open":
+            return []
+        p, here = at.players.c, [one.player for one in found.entrants if one.player is not None]
+        kept = select(p.id, p.name).where(p.keeper == player.id, p.deleted.is_(None), p.id.not_in(here))
+        with self._database.glance() as connection:
+            return [(row.id, row.name) for row in connection.execute(kept.order_by(p.id))]
 
     def cancel(self, player: Player, id: str) -> None:
         """Call it off, before it begins."""
@@ -361,16 +351,28 @@ def _drawn(
     return pair([line.entrant for line in lines], points, past, shape, f"{row['id']} {round}")
 
 
+def absent(player: Player | None, found: Tournament) -> frozenset[int]:
+    """The numbers of those whom a player may withdraw since they are not here; of none, but for the owner."""
+    own = player is not None and player.only is None and player.id == found.owner
+    roles = frozenset({R.OWNER} if own else ())
+    if not allowed(A.WITHDRAW_ABSENT, roles, found.status):
+        return frozenset()
+    return frozenset(one.number for one in found.entrants if not one.withdrawn and _is_away(one, found.pace))
+
+
+def _is_away(one: Entrant, pace: str) -> bool:
+    """Whether a player has not been here for as long as it takes at a table until a bot may play for them."""
+    return one.seen is not None and one.seen < time.time() - AWAY_SECONDS.get(pace, AWAY_SECONDS["days"])
+
+
 # ---- who takes part --------------------------------------------------------------------------------------------------
 
 
 def _asked(
-    connection: Connection, id: str, player: Player, lock: bool = True
+    connection: Connection, id: str, player: Player
 ) -> tuple[RowMapping, frozenset[TournamentRole]]:
     """A tournament, and what the player is to it."""
-    row = locked(connection, id) if lock else connection.execute(
-        select(at.tournaments).where(T.id == id)
-    ).mappings().one()
+    row = locked(connection, id)
     if player.only is not None or player.guest or player.program:
         return row, frozenset()
     roles = {R.ACCOUNT} | ({R.OWNER} if row["owner"] == player.id else set())

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from roundhouse.charts import progress_lines
 from roundhouse.games import titles
 from roundhouse.games.markup import Markup
-from roundhouse.web.competition.history import Course, Filter, Histories
+from roundhouse.web.competition.history import Course, Filter, Histories, History
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.home import Form
@@ -55,7 +55,7 @@ def person(
     names = {name: title.title for name, title in titles().items()}
     return page(
         "person.html", player=player, found=found, wanted=wanted, address=address, names=names,
-        own=player is not None and player.only is None and player.id == found.id,
+        rival=_rival(found, rival), own=player is not None and player.only is None and player.id == found.id,
         ratings=_ratings(found.course, names), beyond=_beyond(found.course), due=found.due,
     )
 
@@ -66,6 +66,12 @@ def set_private(request: Request, player: OptionalPlayer, form: Form) -> Respons
     histories: Histories = request.app.state.histories
     histories.set_private(known(player), "private" in form)
     return RedirectResponse("/me?done=private#history", 303)
+
+
+def _rival(found: History, rival: int) -> str:
+    """The name of the one with whom these games were played, as it stands at the tables."""
+    here = (one.name for game in found.page.games for one in game.others if one.player == rival)
+    return next(here, "somebody else")
 
 
 def _ratings(course: Course, names: dict[str, str]) -> Markup | None:

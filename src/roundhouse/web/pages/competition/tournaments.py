@@ -10,7 +10,7 @@ from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.errors import UserError
 from roundhouse.games import titles
 from roundhouse.web.competition import scoring
-from roundhouse.web.competition.tournaments.tournaments import MOST_ROUNDS, SYSTEMS, Plan, Tournaments
+from roundhouse.web.competition.tournaments.tournaments import MOST_ROUNDS, SYSTEMS, Plan, Tournaments, absent
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
@@ -18,7 +18,6 @@ from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.home import PACES
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.table import LEVELS
 
@@ -87,15 +86,11 @@ def shown(
     levels = [*LEVELS, *([MASTER] if mastered(found.game) else [])]
     own = player is not None and player.only is None and player.id == found.owner
     me = found.entrant_of(player)
-    bots: BotAccounts = request.app.state.bot_accounts
-    mine = bots.of(player) if player is not None and not player.guest and found.status == "open" else []
-    entered = {one.player for one in found.entrants}
     return page(
         "tournament.html", player=player, found=found, title=known_title(found.game), states=STATES, levels=levels,
         me=me, seat=found.table_of(me), own=own, rules=scoring.RULES, due=tables.lists.due_count(player),
         names={one.number: one for one in found.entrants}, systems=SYSTEMS,
-        absent=service(request).absent(player, tournament) if own else (),
-        bots=[one for one in mine if one.id not in entered],
+        absent=absent(player, found), bots=service(request).bots_to_enter(player, found),
     )
 
 
