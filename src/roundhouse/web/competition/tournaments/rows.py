@@ -82,11 +82,13 @@ class Tournament:
 
 
 def pairing_row(id: str, round: int, entrant: int, board: int | None, seat: int, table: str | None) -> dict[str, Any]:
+    """A seat of an entrant in a round, or a bye, before it has points."""
     return {"tournament": id, "round": round, "entrant": entrant, "board": board, "seat": seat, "table": table,
             "points": None, "share": 0.0, "part": 0.0}
 
 
 def locked(connection: Connection, id: str) -> RowMapping:
+    """A tournament that nobody else can change until the transaction ends."""
     row = connection.execute(select(at.tournaments).where(T.id == id).with_for_update()).mappings().one_or_none()
     if row is None:
         raise NotFound("there is no such tournament")
@@ -111,15 +113,18 @@ def name_apart(connection: Connection, id: str, name: str) -> str:
 
 
 def pairings_of(connection: Connection, id: str) -> Sequence[Any]:
+    """All rounds of a tournament: each with its tables in their order, each with its seats."""
     order = (G.round, G.board, G.seat, G.entrant)
     return connection.execute(select(at.pairings).where(G.tournament == id).order_by(*order)).all()
 
 
 def played(rows: Sequence[Any]) -> list[RoundResult]:
+    """The rows of rounds as standings are summed up from them."""
     return [RoundResult(row.round, row.entrant, row.board, row.points, row.share, row.part) for row in rows]
 
 
 def past_of(rows: Sequence[Any]) -> Past:
+    """Who has met whom, sat where and had a bye."""
     past = Past()
     tables: dict[str, list[int]] = {}
     for row in rows:
@@ -133,6 +138,7 @@ def past_of(rows: Sequence[Any]) -> Past:
 
 
 def tournament_of(row: RowMapping, entrants: Sequence[Entrant], rows: Sequence[Any]) -> Tournament:
+    """A tournament from its rows."""
     known = {one.number: one for one in entrants}
     rows = [one for one in rows if one.entrant in known]
     boards: dict[int, dict[str | None, list[tuple[Entrant, float | None]]]] = {}
