@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -36,10 +37,13 @@ class Taker(NamedTuple):
     most: int
 
 
+parsed = cache(ast.parse)
+
+
 @cache
 def compiled() -> dict[Path, ast.Module]:
     files = [path for group in (_compiled.HOUSE, *_compiled.rooms()) for path in group.sources()]
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(files) if path.suffix == ".py"}
+    return {path: parsed(path.read_text(encoding="utf-8")) for path in sorted(files) if path.suffix == ".py"}
 
 
 def plain_modules() -> Iterator[Path]:
@@ -87,7 +91,10 @@ def takers() -> list[Taker]:
 
 @cache
 def takers_by_name() -> dict[str, list[Taker]]:
-    return {name: [one for one in takers() if one.name == name] for name in {one.name for one in takers()}}
+    by_name: dict[str, list[Taker]] = defaultdict(list)
+    for one in takers():
+        by_name[one.name].append(one)
+    return by_name
 
 
 @cache
@@ -102,36 +109,39 @@ def attributes() -> set[str]:
 @cache
 def plain_methods() -> set[str]:
     """The names of functions that are not compiled: a method of such a name may be theirs."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in plain_modules()]
+    trees = [parsed(path.read_text(encoding="utf-8")) for path in plain_modules()]
     return {one.name for tree in trees for _, one in functions(tree)}
 
 
-def imported(tree: ast.Module) -> dict[str, str]:
+def imported(nodes: list[ast.AST]) -> dict[str, str]:
     """By the name that is used in a module, what it is."""
     return {
         name.asname or name.name: f"{node.module}.{name.name}"
-        for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names
+        for node in nodes if isinstance(node, ast.ImportFrom) for name in node.names
     }
 
 
 def handed_over(text: str) -> Iterator[str]:
     """Where plain code hands a vector to compiled code: the lines. A method is known by its name, and by taking so many
     arguments."""
-    tree = ast.parse(text)
-    known = imported(tree)
+    tree = parsed(text)
+    nodes = list(ast.walk(tree))
+    known = imported(nodes)
     near = {whole.rpartition(".")[0] for whole in known.values()}
-    own = {taker.module for taker in takers() if taker.name in {one.name for _, one in functions(tree)}}
-    for node in ast.walk(tree):
+    named = {one.name for _, one in functions(tree)}
+    own = {taker.module for taker in takers() if taker.name in named}
+    for node in nodes:
         if isinstance(node, ast.Call):
             count = len(node.args) + len(node.keywords)
             spread = any(isinstance(arg, ast.Starred) for arg in node.args)
-            for taker in takers_by_name().get(ast.unparse(node.func).rpartition(".")[2], []):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for taker in takers_by_name().get(called, ()):
                 if isinstance(node.func, ast.Name):
                     meant = not taker.is_method and known.get(node.func.id) == f"{taker.module}.{taker.name}"
                 elif isinstance(node.func, ast.Attribute):
                     by_module = known.get(ast.unparse(node.func.value)) == taker.module
                     method = taker.is_method and (taker.name not in plain_methods() or taker.module in near - own)
-                    meant = node.func.attr == taker.name and (method or by_module)
+                    meant = method or by_module
                 else:
                     meant = False
                 if meant and (spread or taker.least <= count <= taker.most):

@@ -31,6 +31,11 @@ expect.set_options(timeout=PATIENCE)     # a machine may have much else to do
 
 NOTE_CHANGES = """for (const kind of ["changing", "changed"])
   document.addEventListener(kind, () => { window.changing = kind === "changing"; });"""
+AT_ONCE = """addEventListener("readystatechange", () => {
+  const table = document.getElementById("table");
+  if (table) table.dataset.beat = "0";
+}, true);"""
+"""What bots do is not shown beat by beat, whatever the server says."""
 AT_REST = "!window.changing && document.fonts.status === 'loaded'"
 """What has come is not only there: the page has answered to it, and its letters have their shapes."""
 

@@ -7,14 +7,18 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
+from sqlalchemy import Connection, create_engine, inspect, text
 
 from roundhouse.web.people import passwords
+from roundhouse.web.storage import migrating
+from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
@@ -37,6 +41,26 @@ def deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         return hashlib.sha256(told.encode()).hexdigest()
 
     monkeypatch.setattr(creation, "new_secret", drawn)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_migrations() -> Iterator[None]:
+    """An empty file gets at once what the migrations have made of the first one."""
+    migrate, made = migrating.upgrade, list[str]()
+
+    def upgrade(connection: Connection) -> None:
+        empty = connection.dialect.name == "sqlite" and not inspect(connection).get_table_names()
+        for statement in made if empty else ():
+            connection.exec_driver_sql(statement)
+        if not (empty and made):
+            migrate(connection)
+        if empty and not made:
+            made.extend(connection.connection.driver_connection.iterdump())     # type: ignore[union-attr]
+            made[:] = made[1:-1]        # without its transaction
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrating, "upgrade", upgrade)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -89,17 +113,48 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture
-def postgres_url(postgres: str) -> str:
-    """A schema of its own on it: to a server, an empty database."""
-    from sqlalchemy import create_engine, text
+@pytest.fixture(scope="session")
+def postgres_template(postgres: str) -> str:
+    """The name of a database that has the schema of this version and nobody in it."""
+    with maintaining(postgres) as connection:
+        connection.execute(text("CREATE DATABASE ready"))
+    database = Database(on(postgres, "ready"))
+    database.migrate()
+    database.close()
+    return "ready"
 
+
+@pytest.fixture
+def postgres_url(postgres: str, postgres_template: str) -> Iterator[str]:
+    """A database of its own on it, as it is when a server of this version has been started there once."""
+    yield from copied(postgres, postgres_template)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres: str) -> Iterator[str]:
+    """One on which no server has been yet."""
+    yield from copied(postgres, "template0")
+
+
+def copied(postgres: str, template: str) -> Iterator[str]:
     name = f"test_{next(numbers)}"
+    with maintaining(postgres) as connection:
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
+        yield on(postgres, name)
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def on(postgres: str, name: str) -> str:
+    return postgres.replace("/postgres?", f"/{name}?")
+
+
+@contextmanager
+def maintaining(postgres: str) -> Iterator[Connection]:
+    """A connection to the server that makes and drops databases, for which there must be no transaction."""
     engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text(f"CREATE SCHEMA {name}"))
+        yield connection
     engine.dispose()
-    return f"{postgres}&options=-csearch_path%3D{name}"
 
 
 @pytest.fixture
@@ -118,4 +173,11 @@ def made(sqlite_url: str) -> Iterator[House]:
 def url(request: pytest.FixtureRequest) -> str:
     """Each kind of database in turn."""
     found: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest) -> str:
+    """The same before any server has been there."""
+    found: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "empty_postgres_url")
     return found

@@ -25,8 +25,8 @@ def fresh(url: str) -> House:
     return House(url)
 
 
-def test_the_migrations_lead_to_the_schema(url: str) -> None:
-    database = Database(url)
+def test_the_migrations_lead_to_the_schema(empty_url: str) -> None:
+    database = Database(empty_url)
     database.migrate()
     database.migrate()
     with database.reading() as connection:
@@ -35,8 +35,8 @@ def test_the_migrations_lead_to_the_schema(url: str) -> None:
     database.close()
 
 
-def test_servers_that_start_at_once_wait_for_each_other(url: str) -> None:
-    databases = [Database(url) for _ in range(4)]
+def test_servers_that_start_at_once_wait_for_each_other(empty_url: str) -> None:
+    databases = [Database(empty_url) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(Database.migrate, databases))
     with databases[0].reading() as connection:
