@@ -25,6 +25,7 @@ def over_games(count: int) -> settings:
     return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+@cache
 def tables(name: str) -> list[Choice]:
     """Every way to set up a title: its seats, its editions, its options."""
     title = titles()[name]

@@ -13,7 +13,7 @@ from roundhouse.games import titles
 from tests.walks import Choice, choices, finished, game, over_games, tables, walk
 
 SEEDS = st.integers(0, 2**32 - 1)
-MANY = over_games(120)
+MANY = over_games(300)
 SOME = over_games(60)
 
 

@@ -1,10 +1,11 @@
 """A real browser at a real server, for the tests of the pages."""
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -38,6 +39,12 @@ AT_ONCE = """addEventListener("readystatechange", () => {
 """What bots do is not shown beat by beat, whatever the server says."""
 AT_REST = "!window.changing && document.fonts.status === 'loaded'"
 """What has come is not only there: the page has answered to it, and its letters have their shapes."""
+
+
+def screens_in_turn(games: Iterable[str]) -> list[tuple[str, bool]]:
+    """Each game with whether it is looked at on a phone: every other one is, and with DEALS=2 the others."""
+    first = int(os.environ.get("DEALS", "1"))
+    return [(game, number % 2 == 0) for number, game in enumerate(games, first)]
 
 
 class House:

@@ -16,7 +16,17 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.personal.play_settings import PlaySettings
-from tests.web.browsing import AT_REST, DESK, PHONE, House, browser, patient, step_of, wait_for_turn
+from tests.web.browsing import (
+    AT_REST,
+    DESK,
+    PHONE,
+    House,
+    browser,
+    patient,
+    screens_in_turn,
+    step_of,
+    wait_for_turn,
+)
 from tests.web.house import ME, OPEN, until
 
 __all__ = ["browser"]
@@ -98,8 +108,10 @@ def shows(page: Page, step: int) -> None:
     page.wait_for_function(f"() => {AT_REST}", polling=10)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("context", [DESK, PHONE], indirect=True, ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("game", "context"), [(game, PHONE if phone else DESK) for game, phone in screens_in_turn(GAMES)],
+    indirect=["context"],
+)
 def test_what_others_do_moves_at_once_and_stays_in_sight_until_one_acts(
     context: BrowserContext, house: House, game: str
 ) -> None:

@@ -91,7 +91,7 @@ def take_turn(person: Person, table: Table, number: int) -> None:
     page.goto("about:blank")
 
 
-def test_four_people_play_over_four_days(
+def test_four_people_play_over_days(
     browser: Browser, home: House, lapse: Timelapse, box: Mailbox, post: Receiver
 ) -> None:
     tables, players = home.app.state.tables, home.app.state.players
@@ -134,7 +134,7 @@ def test_four_people_play_over_four_days(
 
     ran_out = False
     first = lapse.time()
-    while lapse.time() < first + 4 * DAY:
+    while lapse.time() < first + 4 * DAY and not (ran_out and all(person.acted > 1 for person in people.values())):
         lapse.pass_by(6 * HOUR)
         make_rounds(home)
         table = tables.repository.table(table.id)

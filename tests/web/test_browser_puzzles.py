@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from roundhouse.games import titles
 from roundhouse.web.pages.puzzles.answer import glanced
 from roundhouse.web.pages.puzzles.collection import collection
-from tests.web.browsing import Visitors, browser, house, unfold, visitor
+from tests.web.browsing import Visitors, browser, house, screens_in_turn, unfold, visitor
 from tests.web.test_browser_everyone import fits, serious
 
 __all__ = ["browser", "house", "visitor"]
@@ -41,8 +41,7 @@ def ready(page: Page, asked: bool = True) -> None:
     page.wait_for_function("() => document.fonts.status === 'loaded'")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", PUZZLED)
+@pytest.mark.parametrize(("game", "phone"), screens_in_turn(PUZZLED))
 def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone: bool) -> None:
     page = visitor(phone=phone)
     puzzle = collection(game)[0]

@@ -17,6 +17,7 @@ from tests.web.browsing import (
     Visitors,
     browser,
     house,
+    screens_in_turn,
     slow_down,
     step_of,
     unfold,
@@ -414,8 +415,7 @@ LOOKING_BACK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", list(WANTED))
+@pytest.mark.parametrize(("game", "phone"), screens_in_turn(WANTED))
 def test_who_looks_back_has_the_whole_graph_and_steps_beside_it(
     visitor: Visitors, house: House, game: str, phone: bool
 ) -> None:
