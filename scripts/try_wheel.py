@@ -110,8 +110,9 @@ def trains(home: str) -> None:
     package = find_spec("roundhouse")
     assert package is not None and package.origin is not None
     (net,) = Path(package.origin).parent.glob(f"games/{GAME.replace('-', '_')}/nets/*.net")
-    words = ["--seats", "2", "--minutes", "0.1", "--first", "1", "--games", "0", "--jobs", "1", "--start", str(net)]
-    roundhouse(home, "train", GAME, *words, "--long", "2", "--short", "2", "--recipe", "epochs=1", "--into", "run")
+    words = ["--seats", "2", "--minutes", "0.1", "--first", "1", "--each", "1", "--long", "2", "--short", "2",
+             "--recipe", "epochs=1", "--rival", "level-1", "--games", "0", "--jobs", "1", "--start", str(net)]
+    roundhouse(home, "train", GAME, *words, "--into", "run")
     check(bool(list(Path(home, "run").glob("*.net"))), "a net is trained")
 
 
