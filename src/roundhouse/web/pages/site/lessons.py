@@ -173,7 +173,8 @@ def _good_for(scene: Scene, line: str) -> Markup:
 def good_for(title: str, name: str, number: int, line: str, other: str) -> Words:
     """What the coach says for a move beside a worse one: asked once. It may speak of the rest of the turn too."""
     better, _ = beside(known_lesson(title, name).scenes[number - 1].course, line, other)
-    return words("{why} {rest}", why=better.why, rest=REST) if better.why and better.follows else better.why
+    goes_on = any(" " in line for line in better.follows)       # more than "end" or "done"
+    return words("{why} {rest}", why=better.why, rest=REST) if better.why and goes_on else better.why
 
 
 @lru_cache(maxsize=256)
