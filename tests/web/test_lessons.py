@@ -83,7 +83,7 @@ def test_a_move_that_is_as_good_passes_with_its_reason(client: httpx.Client) -> 
     assert re.sub(r"<[^>]+>", "", unescape(str(given.good_for))) == "It brings the orange line into L4: $8 at once."
     assert not lessons.given(lesson, scene.number, scene.right[0], False).good_for
     before = lessons.given(lesson, scene.number - 1, "play T16 K3", False)
-    assert str(before.good_for).endswith(lessons.REST), "what else is done in the turn is in the numbers, and it is said"
+    assert str(before.good_for).endswith(lessons.REST), "the turn is played on in it, and that is said"
     own = next(one for one in LESSONS[0].scenes if one.step.id == "own")
     said = client.get(f"/learn/irish-gauge/first-railway/{own.number}", params={"line": "auction GSW"})
     assert "the share is yours for £9" in words(said) and "as good as any" not in words(said)
