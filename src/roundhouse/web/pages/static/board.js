@@ -137,8 +137,8 @@ const drawn = (ids) => ids.flatMap((id) => places.get(id) || []);
 export const revealPlaces = (ids) => reveal(drawn(ids));
 
 /** On a phone, those places fill the frame; without any, what the table beside the board names. While a choice is being
-    made, only if they can't be seen well where they are. */
-export function fit(ids, fresh) {
+    made, only if they can't be seen well where they are; a board that was tapped stays if any is in sight. */
+export function fit(ids, fresh, stays) {
   const spoken = document.querySelector("#aside [data-fit]")?.dataset.fit.split(" ") ?? [];
-  fitTo(drawn(ids.length ? ids : spoken), fresh);
+  fitTo(drawn(ids.length ? ids : spoken), fresh, stays);
 }

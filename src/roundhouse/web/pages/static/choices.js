@@ -51,7 +51,7 @@ const laidOut = () => [...offers(), ...acting.reached()].find((offer) => offer.l
 const matching = (spot) => acting.here(offers(), spot);
 
 /** Lights what comes next and nothing else, each kind in its own way; the list says the same, and a line what to do. */
-function showBeat(fresh = false) {
+function showBeat(fresh = false, stays = false) {
   const all = offers();
   const { path, what, where, left } = acting.beat(all);
   mark("open", [...what, ...where]);
@@ -66,7 +66,7 @@ function showBeat(fresh = false) {
   if (bar) bar.dataset.ask = document.getElementById("bid-note") || !left.length ? "" : what.length ? "Choose what to do." : path.length && where.length ? "Choose where." : "Choose.";
   table.classList.toggle("aiming", acting.chosen().length > 0);
   namePlaces(sayOffers);
-  fit(where, fresh);
+  fit(where, fresh, stays);
   document.dispatchEvent(new Event("beat"));
 }
 
@@ -155,15 +155,16 @@ async function waysTo(spot) {
 
 /** A thing or a place was chosen, in whatever way. */
 export async function choose(spot, { byKeys = false, byFinger = false } = {}) {
+  const stays = byFinger && Boolean(placeOf(spot)?.closest("#board"));       // what is under the finger
   const again = byFinger && acting.places().includes(spot) && laidOut();
   if (again && !asks(again)) return make(again);
-  if (acting.choose(offers(), spot)) return settle({ byKeys, waits: byFinger && acting.places().length > 0 });
-  if (acting.lead(offers(), spot)) return settle({ byKeys, waits: true });
+  if (acting.choose(offers(), spot)) return settle({ byKeys, stays, waits: byFinger && acting.places().length > 0 });
+  if (acting.lead(offers(), spot)) return settle({ byKeys, stays, waits: true });
   const missing = acting.wanting(offers(), spot);
   const ways = missing ? [] : await waysTo(spot);
   if (!ways.length) return refuse(spot, missing);
   acting.reach(spot, ways);
-  settle({ byKeys, waits: byFinger });
+  settle({ byKeys, stays, waits: byFinger });
 }
 
 /** Says why nothing is done at a place, and lights what would have to be chosen first. Nothing is laid out any more. */
@@ -180,11 +181,11 @@ function refuse(spot, missing) {
 const asks = (offer) => acting.asks(offer, table.dataset.confirm ?? "always");
 
 /** Shows where one stands now; what needs no second press is done. */
-export function settle({ byKeys = false, waits = false } = {}) {
+export function settle({ byKeys = false, waits = false, stays = false } = {}) {
   tip.hide();
   mark("ahead", []);
   listFar(acting.reached());
-  showBeat();
+  showBeat(false, stays);
   const offer = laidOut();
   look(offer);
   light(acting.places().length ? acting.listed(offers()) : []);

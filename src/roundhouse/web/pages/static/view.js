@@ -67,11 +67,11 @@ let byHand = false;            // one has moved the board since
 
 /** On a phone those elements fill the frame, or what is marked with data-fit where they are part of it, or all of it.
     Whoever moves the board themselves keeps what they see, until something else matters. */
-export function fitTo(elements, fresh) {
+export function fitTo(elements, fresh, stays) {
   if (!NARROW.matches) return;
   const own = [...canvas.querySelectorAll("[data-fit]")];
   const asked = elements.filter((one) => canvas.contains(one));
-  if (!fresh && (!asked.length || asked.every(wellSeen))) return;
+  if (!fresh && (!asked.length || asked.every((one) => wellSeen(one)) || (stays && asked.some((one) => wellSeen(one, 0))))) return;
   const outside = asked.some((one) => !own.some((area) => area.contains(one)));
   wanted = asked.length && outside ? asked : own;
   const key = JSON.stringify(lying());
@@ -81,11 +81,11 @@ export function fitTo(elements, fresh) {
 }
 
 /** Whether an element lies in the frame, and is large enough for a finger. */
-function wellSeen(element) {
+function wellSeen(element, least = TOUCHABLE) {
   const [box, frame, [above, below]] = [element.getBoundingClientRect(), board.getBoundingClientRect(), covered()];
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const inside = x > frame.left && x < frame.right && y > frame.top + above && y < frame.bottom - below;
-  return inside && Math.max(box.width, box.height) >= TOUCHABLE;
+  return inside && Math.max(box.width, box.height) >= least;
 }
 
 /** The box around all that is wanted, on the sheet itself: left, top, right, bottom. */
