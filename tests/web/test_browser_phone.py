@@ -33,7 +33,6 @@ PUSH_AWAY = """() => {
   for (let x = 340; x > 0; x -= 40) send("pointermove", x);
   send("pointerup", 0);
 }"""
-FAR_AWAY = """() => { for (let n = 0; n < 9; n += 1) document.querySelector("#zoom [data-zoom='0.67']").click(); }"""
 WHERE_IT_LIES = "document.querySelector('.canvas').style.transform"
 FRAME = "JSON.stringify(document.querySelector('.board-frame').getBoundingClientRect())"
 
@@ -62,17 +61,6 @@ def test_on_a_phone_what_can_be_chosen_is_in_the_frame_and_under_no_button(
     page.touchscreen.tap(*middle(page, target.selector))
     expect(page.locator("#do-it")).to_be_enabled()
     assert page.evaluate(WHERE_IT_LIES) == lies       # a tap moves nothing under the finger
-    if target.things:
-        # Nor does one that chooses what to do together with the place, where all is small.
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
-        page.evaluate(FAR_AWAY)
-        lies = page.evaluate(WHERE_IT_LIES)
-        page.touchscreen.tap(*middle(page, target.selector))
-        expect(page.locator("#do-it:enabled, #aside .wanted, #actions .wanted").first).to_be_attached()
-        assert page.evaluate(WHERE_IT_LIES) == lies
-    placed = page.locator("#actions .list :is(.placed, .group.placed)")
-    assert placed.evaluate_all("all => all.every(one => one.getBoundingClientRect().width === 0)")
 
 
 def test_on_a_phone_the_board_stays_where_it_is_while_others_play(visitor: Visitors, house: House) -> None:

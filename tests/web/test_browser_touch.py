@@ -8,7 +8,11 @@ from playwright.sync_api import Page, expect
 
 from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
+from roundhouse.engine.contract import State
 from roundhouse.games import Setup, titles
+from roundhouse.games.irish_gauge.pieces import railways_at
+from roundhouse.games.irish_gauge.rules import IrishGaugeState
+from roundhouse.games.kit.shares import engine_spot
 from roundhouse.web.people.authentication import COOKIE
 from tests.web.aiming import LIT, MADE, WANTED, choices_in, choose_things, middle, sit_where
 from tests.web.browsing import (
@@ -77,6 +81,16 @@ def test_what_then_where_then_what_comes_of_it_and_then_it_is_done(
     assert page.evaluate("document.querySelector('#actions .list')?.scrollTop ?? 0") == 0
 
 
+def towns_with_engines(state: State) -> list[str]:
+    """Towns that may get a cube where the only engine is one that can be built with."""
+    assert isinstance(state, IrishGaugeState)
+    board, offered = state.board, choices_in(state)
+    engines = {thing for one in offered for thing in one.by}
+    here = {board.grid.ids[h]: [board.railway_ids[r] for r in found] for h, found in railways_at(state).items()}
+    towns = dict.fromkeys(one.spots[0] for one in offered if one.line.startswith("interest"))
+    return [town for town in towns if len(here[town]) == 1 and engine_spot(here[town][0]) in engines]
+
+
 WHOLE = """all => all.map((one) => {
   const [box, list] = [one, one.closest(".list")].map((part) => part.getBoundingClientRect());
   return box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
@@ -106,10 +120,11 @@ def test_a_thing_that_one_wants_never_means_pass_and_every_action_has_its_thing(
     page.locator("#do-it").click()
     page.wait_for_function(MADE, arg=before)
     # In a lit Town the engine that stands there does not come before the Town.
-    target = sit_where(page, house, "irish-gauge", "interest", 30, ways=3)
-    box = page.locator(target.selector).bounding_box()
+    sit_where(page, house, "irish-gauge", "interest", 30, such=lambda state: bool(towns_with_engines(state)))
+    state = house.app.state.tables.repository.table(page.url.split("/")[-1].partition("?")[0]).course.state
+    box = page.locator(f'#board [data-spot="{towns_with_engines(state)[0]}"]').bounding_box()
     assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.72)
     expect(page.locator("#effect")).to_contain_text("cube in")
     assert page.locator("#actions .choice.lit").evaluate_all(WHOLE) == [True] * 3
     sit_where(page, house, "age-of-rail", "develop", 60)
