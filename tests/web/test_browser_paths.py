@@ -27,7 +27,7 @@ ON_A_PHONE = ("age-of-rail", "narrow-gauge", "appalachian-trail")
 """The others at a desk, where as much is drawn again with every move as there is on four phones."""
 
 
-SHORT = ("irish-gauge",)
+SHORT = ("irish-gauge", "night-mail")
 """What is played to its end. The others are by keys, by robots and by programs: elsewhere."""
 
 
