@@ -10,7 +10,7 @@ from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
 from roundhouse.engine.contract import State
 from roundhouse.games import Setup, titles
-from roundhouse.games.irish_gauge.pieces import railways_at
+from roundhouse.games.irish_gauge.pieces import tracks
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.kit.shares import engine_spot
 from roundhouse.web.people.authentication import COOKIE
@@ -86,8 +86,11 @@ def towns_with_engines(state: State) -> list[str]:
     assert isinstance(state, IrishGaugeState)
     board, offered = state.board, choices_in(state)
     engines = {thing for one in offered for thing in one.by}
-    here = {board.grid.ids[h]: [board.railway_ids[r] for r in found] for h, found in railways_at(state).items()}
     towns = dict.fromkeys(one.spots[0] for one in offered if one.line.startswith("interest"))
+    here = {
+        town: [name for name, track in zip(board.railway_ids, tracks(state)) if board.grid.index[town] in track]
+        for town in towns
+    }
     return [town for town in towns if len(here[town]) == 1 and engine_spot(here[town][0]) in engines]
 
 
