@@ -132,6 +132,9 @@ def test_the_claim_that_sets_two_moves_apart_most_is_told_first() -> None:
     other = [Claim("call", "", 4.9, "b"), Claim("pays", "WLW", 9.0, "d")]
     assert [one.says for one in set_apart(made, other, 1)] == ["a"], "what both do is no reason"
     assert [one.says for one in set_apart(made, other, -1)] == ["c"]
+    lead = [Claim("majority", "red", 1.0, "a"), Claim("hinders", "1", 2.0, "b"), Claim("hinders", "2", 3.0, "b")]
+    beside = [Claim("majority", "blue", 1.0, "a")]
+    assert [one.thing for one in set_apart(lead, beside, 1)] == ["2"], "done elsewhere too, or said before"
 
 
 def test_two_moves_are_compared_as_they_are_asked_for() -> None:

@@ -96,7 +96,7 @@ class Advice:
         if self.moves[0].why or len(self.moves) == 1:
             return self.moves[0].why
         other = self.moves[1]
-        return words("Not {line}: {why}", line=other.line, why=other.why) if other.why else ()
+        return words("{line} is worse. {why}", line=other.line, why=other.why) if other.why else ()
 
 
 def advise(course: Course, seat: int, iterations: int = ITERATIONS, also: Sequence[str] = (), seed: int = 1) -> Advice:
@@ -233,7 +233,8 @@ def reasons_of(lines: Sequence[Line[State]], level: int = 1) -> list[list[Claim]
         set_apart(claims, made[0 if n else 1], 1 if n < level else -1, outcomes) for n, claims in enumerate(made)
     ]
     if not found[0]:
-        found[0] = [one for one in made[0] if one.kind in outcomes]
+        alike = {one.words for one in made[1]}
+        found[0] = [one for one in made[0] if one.kind in outcomes and one.words not in alike]
     return found
 
 
@@ -246,12 +247,24 @@ def claims_of(line: Line[State]) -> list[Claim]:
 def set_apart(
     claims: Sequence[Claim], beside: Sequence[Claim], way: int, outcomes: Sequence[str] = ()
 ) -> list[Claim]:
-    """The claims that are good (1) or bad (-1) for whoever moves, and more so than the same claim of the other move.
+    """The claims that are good (1) or bad (-1) for whoever moves, and more so than the same claim of the other move:
+    of the same thing, or in the same words of another. Nothing is said twice.
     What comes of a move, a claim of one of the `outcomes`, need only be better or worse than with the other."""
+    mine = {(one.kind, one.thing) for one in claims}
     other = {(one.kind, one.thing): one.worth for one in beside}
+    for one in claims:
+        elsewhere = [
+            two.worth for two in beside
+            if two.kind == one.kind and two.says == one.says and (two.kind, two.thing) not in mine
+        ]
+        if elsewhere and (one.kind, one.thing) not in other:
+            other[one.kind, one.thing] = max(elsewhere) if way > 0 else min(elsewhere)
     apart = [
         (way * (one.worth - other.get((one.kind, one.thing), 0.0)), one) for one in claims
         if way * one.worth > 0 or (one.kind in outcomes and (one.kind, one.thing) in other)
     ]
     kept = sorted((pair for pair in apart if pair[0] > LEAST), key=lambda pair: -pair[0])
-    return [one for _, one in kept]
+    said: dict[Words, Claim] = {}
+    for _, one in kept:
+        said.setdefault(one.words, one)
+    return list(said.values())

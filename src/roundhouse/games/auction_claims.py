@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from roundhouse.engine.contract import State
 from roundhouse.games.claims import Claims, Line, Proof, copied
+from roundhouse.games.kit.shares import ShareSold
 from roundhouse.games.proofs import played, replayed
 from roundhouse.games.words import Span, Words, amount, seat
 
@@ -29,6 +30,14 @@ def able(state: _Bidding, seats: list[int], price: int) -> list[int]:
     """Of these seats those still in who could bid more, the richest first."""
     still = set(state.auction.still_in())
     return sorted((n for n in seats if n in still and state.cash[n] > price), key=lambda n: (-int(state.cash[n]), n))
+
+
+def for_certain(state: State, seat_: int) -> int | None:
+    """The price at which that seat has the share as soon as the one to act passes; None if others may still bid."""
+    if "pass" not in state.lines():
+        return None
+    sold = next((fact for fact in copied(state).tell(state.game.parse("pass")) if isinstance(fact, ShareSold)), None)
+    return None if sold is None or sold.seat != seat_ else sold.price
 
 
 def add_bid(found: Claims[Any], share: Span, name: str, unit: str, worth: float) -> None:
@@ -199,6 +208,16 @@ def purse(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
     after = replayed(line.before, line.steps)
     cash = None if after is None else after.view(None)["cash"]
     return isinstance(cash, list) and cash[line.me] == told["cash"] and all(cash[n] < told["cash"] for n in line.rivals)
+
+
+def all_the_same(line: Line[Any], told: Mapping[str, Any]) -> bool:
+    """Whether the seat told of leads for the price told, and nobody else is left to answer a pass, if that is told."""
+    if told["otherwise"] is None:
+        return True
+    table = cast(dict[str, Any], line.before.view(None)["auction"])
+    leader = table["opener"] if table["leader"] is None else table["leader"]
+    leads = (leader, table["high"] or 0) == (told["who"], told["otherwise"])
+    return leads and set(table["in"]) <= {leader, line.me}
 
 
 def broke(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:

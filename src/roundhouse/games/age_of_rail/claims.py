@@ -118,6 +118,7 @@ def _grows(found: Claims[Position]) -> None:
         mine, (theirs, who) = holders_of(s, r, line.me)
         pays, paid = share_now(t, r), share_now(s, r)
         final, was = share_of_final(t, r), share_of_final(s, r)
+        dividends = payments_left(t)
         gain = (pays - paid) * payments_left(s) + final - was
         worth = gain * (mine - theirs) + 0.1 * gain * mine
         parts = {
@@ -131,12 +132,15 @@ def _grows(found: Claims[Position]) -> None:
             "theirs": str(theirs),
             "sold": str(int(s.sold[r])),
         }
+        at = "at each dividend" if dividends > 1 else "at the last dividend"
         grows = (
-            "{line} pays {pays} a share at each dividend instead of {paid}"
+            f"{{line}} pays {{pays}} a share {at} instead of {{paid}}"
             if pays != paid
-            else "{line} still pays {pays} a share at each dividend"
+            else f"{{line}} still pays {{pays}} a share {at}"
         )
         ends = ", and as it stands {final} at the end instead of {was}" if final != was else ""
+        if not dividends:
+            grows, ends = "As it stands {line} pays {final} a share at the end instead of {was}", ""
         holds = (
             " You alone hold it."
             if mine == s.sold[r]
@@ -146,7 +150,7 @@ def _grows(found: Claims[Position]) -> None:
             if mine
             else " {who} holds {theirs} of {sold}, and you none."
         )
-        if pays == paid and final == was:
+        if final == was and (pays == paid or not dividends):
             continue
         found.add(
             "grows",
@@ -154,8 +158,8 @@ def _grows(found: Claims[Position]) -> None:
             worth,
             grows + ends + "." + holds,
             parts,
-            pays=pays,
-            paid=paid,
+            pays=pays if dividends else None,
+            paid=paid if dividends else None,
             final=final,
             was=was,
             mine=mine,

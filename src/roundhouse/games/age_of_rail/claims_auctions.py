@@ -38,6 +38,9 @@ def _sold(found: Claims[Position], lot: int, sold: ShareSold) -> None:
     worth = float(to_end(t, lot))
     if s.sold[lot] == 0:  # it has no track yet: what it will earn is to be built from the price
         worth = 6.0 * left + 0.6 * sold.price
+    paid = dict(sold.money)
+    has, mine = (int(s.cash[n]) + paid.get(n, 0) for n in (sold.seat, line.me))
+    otherwise = auction_claims.for_certain(s, sold.seat) if line.text.startswith("bid") else None
     parts = {
         "who": seat(sold.seat),
         "line": things(s.board).line(lot),
@@ -45,17 +48,19 @@ def _sold(found: Claims[Position], lot: int, sold: ShareSold) -> None:
         "pays": dollars(pays),
         "final": dollars(final),
         "n": str(left),
-        "left": dollars(int(t.cash[sold.seat])),
-        "mine": dollars(int(t.cash[line.me])),
+        "left": dollars(has),
+        "mine": dollars(mine),
+        "otherwise": dollars(otherwise or 0),
     }
     told = {
         "who": sold.seat,
         "price": sold.price,
-        "left": int(t.cash[sold.seat]),
+        "left": has,
         "pays": pays,
         "final": final,
         "n": left,
-        "mine": int(t.cash[line.me]),
+        "mine": mine,
+        "otherwise": otherwise,
     }
     if sold.seat == line.me:
         if sold.seller is not None and sold.seller == line.me:
@@ -71,12 +76,6 @@ def _sold(found: Claims[Position], lot: int, sold: ShareSold) -> None:
             "buys", name, worth - sold.price, "Against strong play you get {line} for {price}; " + earns, parts, **told
         )
         return
-    still = line.text.startswith("bid")
-    says = (
-        "Against strong play {who} gets {line} "
-        + ("all the same, but " if still else "")
-        + "for {price}, and has {left} left"
-    )
     if sold.seller == line.me:
         found.add(
             "sells",
@@ -88,14 +87,34 @@ def _sold(found: Claims[Position], lot: int, sold: ShareSold) -> None:
             **told,
         )
         return
-    says += "; you keep {mine}." if line.text == "pass" else "."
+    says = "Against strong play {who} gets {line} for {price}, and has {left} left."
+    if otherwise is not None:
+        says = (
+            "Against strong play {who} gets {line} all the same, but for {price} instead of {otherwise}, and has "
+            "{left} left."
+        )
+    elif s.sold[lot] and sold.price > to_end(t, lot):
+        says = (
+            "Against strong play {who} pays {price} for {line}, more than it still brings as it stands: "
+            + brings(left)
+            + "."
+        )
+    elif line.text == "pass":
+        says = "Against strong play {who} gets {line} for {price}, and has {left} left; you keep {mine}."
     found.add("lets", name, sold.price - worth, says, parts, **told)
+
+
+def brings(dividends: int) -> str:
+    """A message of what a share is still paid: by so many dividends, and at the end."""
+    if not dividends:
+        return "{final} at the end"
+    return ("{n} × {pays}" if dividends > 1 else "{pays} at the last dividend") + " and {final} at the end"
 
 
 def _thins(found: Claims[Position], lot: int, sold: ShareSold) -> None:
     """One share more among which the end is divided."""
     line, s, t = found.line, found.line.before, found.line.after
-    if sold.seller is not None or not s.sold[lot]:
+    if sold.seller is not None or not s.sold[lot] or s.auction.high != NOBODY:    # it is sold whatever is done
         return
     mine, (theirs, who) = holders_of(s, lot, line.me)
     before, after = share_of_final(s, lot), share_of_final(t, lot)
@@ -136,8 +155,18 @@ def _funds(found: Claims[Position], lot: int, sold: ShareSold) -> None:
         "funds",
         s.board.railroad_ids[lot],
         0.1 * steps[-1] * max(1, mine),
-        "{line} then has {has} in its Treasury: enough for " + links + ".",
-        {"line": things(s.board).line(lot), "has": dollars(has)},
+        ("You pay" if sold.seat == line.me else "Against strong play {who} pays")
+        + " {price}, and {line} then has {has} in its Treasury: enough for "
+        + links
+        + ".",
+        {
+            "line": things(s.board).line(lot),
+            "has": dollars(has),
+            "who": seat(sold.seat),
+            "price": dollars(sold.price),
+        },
+        who=sold.seat,
+        price=sold.price,
         has=has,
         links=links,
     )
@@ -168,18 +197,11 @@ def _pass(found: Claims[Position], lot: int) -> None:
         pays, final = share_now(bought, lot), share_of_final(bought, lot)
         left = payments_left(s)
         if price > worth and payments_left(bought) == left:
-            dividends = (
-                ""
-                if not left
-                else "{pays} at each of {n} dividends, and "
-                if left > 1
-                else "{pays} at the last dividend, and "
-            )
             found.add(
                 "dear",
                 name,
                 price - worth + 0.5,
-                "{price} is more than the share still brings as it stands: " + dividends + "{final} at the end.",
+                "{price} is more than the share still brings as it stands: " + brings(left) + ".",
                 {"price": dollars(price), "pays": dollars(pays), "n": str(left), "final": dollars(final)},
                 price=price,
                 pays=pays,

@@ -58,8 +58,11 @@ def end(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def grows(line: Line[Position], thing: str, told: Told) -> object:
-    """What a share is paid by the next dividend and the Final Payoff, before and after, is as told; so are holdings."""
-    found = [each(s, thing, final) for final in (False, True) for s in (line.after, line.before)]
+    """What a share is paid by the next dividend, if one is left, and the Final Payoff, before and after, is as told; so
+    are holdings."""
+    last = line.after.view(None)["dividends_paid"] == line.after.board.dividends_before_final
+    dividends = [None, None] if last else [each(s, thing, False) for s in (line.after, line.before)]
+    found = [*dividends, *(each(s, thing, True) for s in (line.after, line.before))]
     held = shares(line.before, thing)
     best = max(n for seat, n in enumerate(held) if seat != line.me)
     return found == [told["pays"], told["paid"], told["final"], told["was"]] and (
@@ -171,16 +174,21 @@ def nearer(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def sale(line: Line[Position], thing: str, told: Told) -> object:
-    """Played again, that seat has the share for that price, and it is paid as much as was said."""
+    """Played again, that seat has the share for that price, and it is paid as much as was said. When it has just been
+    paid, purses hold what was told."""
     after = replayed(line.before, line.steps)
     if after is None:
         return False
     gained = [now - was for now, was in zip(shares(after, thing), shares(line.before, thing))]
-    cash = cast(list[int], after.view(None)["cash"])
-    if gained[told["who"]] != 1 or cash[told["who"]] != told["left"] or cash[line.me] != told["mine"]:
+    facts = facts_again(line)
+    at = next((n for n, fact in enumerate(facts) if isinstance(fact, ShareSold)), None)
+    if at is None or gained[told["who"]] != 1 or not auction_claims.all_the_same(line, told):
         return False
-    sold = next((fact for fact in facts_again(line) if isinstance(fact, ShareSold)), None)
-    if sold is None or sold.price != told["price"]:
+    moved = money(facts[: at + 1], line.before.game.seats)
+    purses = [had + got for had, got in zip(cast(list[int], line.before.view(None)["cash"]), moved)]
+    if (purses[told["who"]], purses[line.me]) != (told["left"], told["mine"]):
+        return False
+    if -money([facts[at]], line.before.game.seats)[told["who"]] != told["price"]:
         return False
     left = int(after.board.dividends_before_final) - cast(int, after.view(None)["dividends_paid"])
     return (each(after, thing, False), each(after, thing, True), left) == (told["pays"], told["final"], told["n"])
@@ -197,13 +205,15 @@ def thins(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def funds(line: Line[Position], thing: str, told: Told) -> object:
-    """Played again, the Treasury has as much as told, and it is enough for the links told."""
+    """Played again, that seat has paid as much, the Treasury has what was told, and it is enough for those links."""
     after = replayed(line.before, line.steps)
     if after is None:
         return False
     has = cast(int, cast(dict[str, dict[str, object]], after.view(None)["railroads"])[thing]["treasury"])
     costs = int(after.board.link_cost) + (int(after.board.second_link_cost) if "double" in told["links"] else 0)
-    return has == told["has"] >= costs
+    bought = next((fact for fact in facts_again(line) if isinstance(fact, ShareSold)), None)
+    paid = bought is not None and (bought.seat, bought.price) == (told["who"], told["price"])
+    return paid and has == told["has"] >= costs
 
 
 def dear(line: Line[Position], thing: str, told: Told) -> object:

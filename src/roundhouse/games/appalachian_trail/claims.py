@@ -24,7 +24,7 @@ from roundhouse.games.appalachian_trail.facts import (
 from roundhouse.games.appalachian_trail.places import open_cells, way_from
 from roundhouse.games.appalachian_trail.position import PLAY, Position
 from roundhouse.games.appalachian_trail.proofs import PROOFS
-from roundhouse.games.claims import Claim, Claims, Line
+from roundhouse.games.claims import Claim, Claims, Line, copied
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, seat, words
 
@@ -149,17 +149,23 @@ def _nearer(found: Claims[Position]) -> None:
         )
     elif now:
         says = "Your trail is then {now} from the Goal instead of {short}."
+        last = sorted(claims_cards.onward(t, line.me)) if now == 1 else []
         if opened:
             says = "It opens the short way: your trail is then {now} from the Goal instead of {short}."
-        found.add("nearer", "", worth, says, {"now": cards(now), "short": str(was)}, spots, was=was, now=now)
+        elif last:
+            says = "Your trail is then {now} from the Goal, and you hold {cards}, which completes it."
+        parts = {"now": cards(now), "short": str(was), "cards": claims_cards.either(t, last)}
+        found.add("nearer", "", worth, says, parts, spots, was=was, now=now, last=[] if opened else last)
 
 
 def _hinders(found: Claims[Position]) -> None:
-    """What an obstacle does to another's way."""
+    """What obstacles do to another's way."""
     line, s, t = found.line, found.line.before, found.line.after
+    hindered: set[str] = set()
     for fact in line.facts:
-        if not isinstance(fact, ObstacleLaid):
+        if not isinstance(fact, ObstacleLaid) or str(fact.area) in hindered:
             continue
+        hindered.add(str(fact.area))
         was, now = cards_left(s, fact.area), cards_left(t, fact.area)
         if was == now or was is None:
             continue
@@ -182,16 +188,21 @@ def _hinders(found: Claims[Position]) -> None:
 
 
 def ways(s: Position, seat_: int) -> int:
-    """In how many places a trail can come nearer to its Goal."""
+    """In how many places some kind of Trail card, laid as terrain asks, brings a trail nearer to its Goal."""
     left = cards_left(s, seat_)
     if not left or not s.has_begun(seat_):
         return 0
-    found = 0
-    for cell in open_cells(s, seat_):
-        first = [0] * WORDS
-        first[int(s.board.word[cell])] = int(s.board.bit[cell])
-        found += int(way_from(s, seat_, first, -1)) == left
-    return found
+    begun = claims_cards.turn_of(claims_cards.with_all_trail_cards(s, seat_), seat_)
+    found: set[str] = set()
+    for code in begun.legal():
+        line = s.game.text(code).split()
+        if line[0] == "trail" and line[2] not in found:
+            after = copied(begun)
+            after.apply(code)
+            then = cards_left(after, seat_)
+            if then is not None and then < left:
+                found.add(line[2])
+    return len(found)
 
 
 def _ways(found: Claims[Position]) -> None:

@@ -11,7 +11,7 @@ from roundhouse.games.appalachian_trail.places import way_from
 from roundhouse.games.appalachian_trail.position import PLAY, Position
 from roundhouse.games.appalachian_trail.things import card_called
 from roundhouse.games.claims import Claims, copied
-from roundhouse.games.words import joined, seat, text
+from roundhouse.games.words import Words, joined, seat, text
 
 NAMED = 3       # so many kinds of cards are named; more are counted only
 
@@ -30,6 +30,19 @@ def way_left(s: Position, seat: int) -> int:
     if not s.has_begun(seat):
         return 99
     return int(way_from(s, seat, s.reach[seat * WORDS : seat * WORDS + WORDS], -1)) or 99
+
+
+def with_all_trail_cards(s: Position, seat: int) -> Position:
+    """The same table with one more Trail card of every kind in that seat's hand."""
+    richer = copied(s)
+    for kind in range(int(s.board.first_sided)):
+        richer.add(kind, seat)
+    return richer
+
+
+def either(s: Position, cards: Sequence[str]) -> Words:
+    """One of these cards, in words."""
+    return joined([text(card_called(s.board, one, "")) for one in cards], ", ", " or ")
 
 
 def onward(s: Position, seat: int) -> set[str]:
@@ -108,15 +121,11 @@ def add_hand(found: Claims[Position]) -> None:
     if t.has_completed(line.me) or any(isinstance(fact, TrailCompleted) for fact in line.facts):
         return
     if may_complete(t, line.me):
-        found.add(
-            "next turn",
-            "",
-            4.0,
-            "With what you then hold you can complete your trail in your next turn, if nothing comes in the way.",
-            {},
-            complete=True,
-            cards=[],
-        )
+        last = sorted(onward(t, line.me)) if way_left(t, line.me) == 1 else []
+        says = "With what you then hold you can complete your trail in your next turn, if nothing comes in the way."
+        if last:
+            says = "You then hold {cards}, which completes your trail in your next turn, if nothing comes in the way."
+        found.add("next turn", "", 4.0, says, {"cards": either(t, last)}, complete=True, cards=last)
         return
     kept = sorted(onward(t, line.me))
     if kept and t.has_begun(line.me):
@@ -136,30 +145,41 @@ def add_hand(found: Claims[Position]) -> None:
 
 
 def add_outs(found: Claims[Position]) -> None:
-    """How many of all Trail cards would bring the trail nearer from where it is then."""
+    """How many of the Trail cards that the seat has not seen would bring the trail nearer from where it is then."""
     line, t = found.line, found.line.after
-    if t.has_completed(line.me) or not t.has_begun(line.me) or way_left(t, line.me) == 99:
+    if t.has_completed(line.me) or not t.has_begun(line.me) or way_left(t, line.me) == 99 or not deck_size(t):
         return
     trail = range(int(t.board.first_sided))
-    with_all = copied(t)
-    for kind in trail:
-        with_all.add(kind, line.me)
-    useful = sorted(onward(with_all, line.me))
-    board, total = t.board, sum(int(t.board.supply[kind]) for kind in trail)
-    outs = sum(int(board.supply[kind]) for kind in trail if board.names[kind] in useful)
+    useful = sorted(onward(with_all_trail_cards(t, line.me), line.me))
+    board, left = t.board, [unseen(t, line.me, kind) for kind in trail]
+    outs, total = sum(left[kind] for kind in trail if board.names[kind] in useful), sum(left)
+    if not outs:
+        return
     terrains = shared([board.names[kind] for kind in trail], useful)
     aim = "complete your trail" if way_left(t, line.me) == 1 else "bring your trail nearer to its Goal"
     parts: dict[str, Any] = {"outs": str(outs), "total": str(total)}
     if terrains:
-        says = "Any card with {which} would then " + aim + ": {outs} of the {total} Trail cards in the game."
+        says = "Any card with {which} would then " + aim + ": {outs} of the {total} Trail cards that you have not seen."
         parts["which"] = joined([text(board.terrain_names[one]) for one in terrains], ", ", " or ")
     elif useful and len(useful) <= NAMED:
-        says = "Only {which} would then " + aim + ": {outs} of the {total} Trail cards in the game."
+        says = "Only {which} would then " + aim + ": {outs} of the {total} Trail cards that you have not seen."
         parts["which"] = joined([text(card_called(board, one, "")) for one in useful], ", ", " and ")
     else:
-        says = "Of the {total} Trail cards in the game {outs} would then " + aim + "."
+        says = "Of the {total} Trail cards that you have not seen {outs} would then " + aim + "."
     cards = useful if "which" in parts and not terrains else []
     found.add("outs", "", 0.12 * outs, says, parts, outs=outs, total=total, terrains=terrains, cards=cards)
+
+
+def deck_size(s: Position) -> int:
+    """How many cards are left to be drawn."""
+    return sum(s.count(kind, s.deck) for kind in range(len(s.board.names)))
+
+
+def unseen(s: Position, seat: int, kind: int) -> int:
+    """How many cards of a kind the seat has not seen: those in the deck, and in hands if nobody saw them taken."""
+    others = [n for n in range(s.game.seats) if n != seat]
+    hidden = sum(int(s.count(kind, n)) - int(s.count(kind, s.known + n)) for n in others)
+    return int(s.count(kind, s.deck)) + hidden
 
 
 def shared(kinds: Sequence[str], useful: Sequence[str]) -> list[str]:
@@ -236,6 +256,8 @@ def add_draw(found: Claims[Position]) -> None:
                 goes=False,
                 alone=False,
             )
+    elif not useful and not any(s.count(kind, s.display) for kind in range(int(s.board.first_sided))):
+        return
     elif not useful:
         found.add(
             "draw",

@@ -90,9 +90,11 @@ def points(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def nearer(line: Line[Position], thing: str, told: Told) -> object:
-    """Before and after the steps the trail is that many cards from its Goal."""
+    """Before and after the steps the trail is that many cards from its Goal, and the cards told complete it."""
     after = replayed(line.before, line.steps)
-    return after is not None and (far(line.before, line.me), far(after, line.me)) == (told["was"], told["now"])
+    if after is None or (far(line.before, line.me), far(after, line.me)) != (told["was"], told["now"]):
+        return False
+    return not told.get("last") or (told["now"] == 1 and sorted(goes_on(after, line.me)) == told["last"])
 
 
 def hinders(line: Line[Position], thing: str, told: Told) -> object:
@@ -102,11 +104,19 @@ def hinders(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def ways(line: Line[Position], thing: str, told: Told) -> object:
-    """In as many cells a way begins that is as short as any."""
+    """In as many cells some Trail card may be laid, whatever is held, that leaves the trail nearer to its Goal."""
 
     def count(s: Position) -> int:
-        reached = list(_ends(s, told["who"]).values())
-        return reached.count(min(reached)) if reached else 0
+        cells, was = set(), far(s, told["who"])
+        for kind in s.game.edition.data["trail"]:
+            begun = turn_of(s, told["who"], kind)
+            for text in begun.lines():
+                if text.startswith(f"trail {kind} ") and text.split()[2] not in cells:
+                    after = copied(begun)
+                    after.do(text)
+                    now = far(after, told["who"])
+                    cells |= {text.split()[2]} if now is not None and (was is None or now < was) else set()
+        return len(cells)
 
     return count(line.after) == told["now"] and count(line.before) == told.get("was", count(line.before))
 
@@ -178,6 +188,8 @@ def next_turn(line: Line[Position], thing: str, told: Told) -> object:
     begun = turn_of(line.after, line.me)
     if not told["complete"]:
         return sorted(goes_on(begun, line.me)) == told["cards"]
+    if told["cards"]:
+        return far(begun, line.me) == 1 and sorted(goes_on(begun, line.me)) == told["cards"]
     return any(_completed_in(begun, line.me, first) for first in begun.lines() if first.startswith("trail "))
 
 
@@ -223,13 +235,31 @@ def could_score(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def outs(line: Line[Position], thing: str, told: Told) -> object:
-    """Each kind of Trail card is laid, as if it were in hand: those that are named are all that help."""
-    supply = cast(dict[str, int], line.after.game.edition.data["trail"])
+    """Each kind of Trail card is laid, as if it were in hand: those that are named are all that help. Counted are those
+    that lie nowhere in sight, while there is something to draw."""
+    supply = _out_of_sight(line.after, line.me)
     useful = [kind for kind in supply if kind in goes_on(line.after, line.me, kind)]
     of_terrain = [kind for kind in supply if set(kind) & set(told["terrains"])]
     named = of_terrain or told["cards"] or useful
     counted = sum(supply[kind] for kind in useful) == told["outs"] and sum(supply.values()) == told["total"]
-    return counted and sorted(named) == sorted(useful)
+    deck = cast(dict[str, Any], line.after.view(None))["deck"]
+    return counted and sorted(named) == sorted(useful) and bool(deck)
+
+
+def _out_of_sight(s: Position, seat: int) -> dict[str, int]:
+    """How many Trail cards of each kind there are, less those that the seat sees: laid, face up, out of the game, in
+    its own hand, and known in others'."""
+    left, view = dict(s.game.edition.data["trail"]), cast(dict[str, Any], s.view(seat))
+    seen = [one for area in view["areas"] for one in area["trail"].values()]
+    seen += view["display"]
+    for pile in (view["hands"][seat], view["removed"], *(known for n, known in enumerate(view["known"]) if n != seat)):
+        seen += [kind for kind, count in pile.items() for _ in range(count)]
+    for one in seen:
+        kind = one if isinstance(one, str) else one["card"]
+        kind = kind if kind in left else kind[::-1]
+        if kind in left:
+            left[kind] -= 1
+    return left
 
 
 def discard(line: Line[Position], thing: str, told: Told) -> object:

@@ -68,20 +68,22 @@ def _call(found: Claims[Position]) -> None:
         found.add("end", "", 50.0 * (wins - 0.5), said, how=how)
         return
     _refills(found, pay)
-    rest = sorted(line.rivals, key=lambda n: -pay[n])[:2]
-    others = joined([words("{who} {sum}", who=seat(n), sum=pounds(pay[n])) for n in rest], ", ")
-    if pay[line.me] >= best - 0.5:
-        says = "A call pays nobody more than you: {mine} on average; {others}."
-    else:
-        says = "A call pays others more: {others} on average, and you {mine}."
+    most = round(pay[line.me]) >= round(best)
+    above = [n for n in line.rivals if round(pay[n]) > round(pay[line.me])]
+    named = sorted(line.rivals if most else above, key=lambda n: -pay[n])[:2]
+    others = joined([words("{who} {sum}", who=seat(n), sum=pounds(pay[n])) for n in named], ", ")
+    says = "A call pays nobody more than you: {mine} on average; {others}."
+    if not most:
+        says = "A call pays you {mine} on average, and more to others: {others}."
     found.add(
         "call",
         "",
-        pay[line.me] - best + (0.5 if pay[line.me] >= best - 0.5 else 0.0),
+        pay[line.me] - best + (0.5 if most else 0.0),
         says,
         {"mine": pounds(pay[line.me]), "others": others},
         pay=pay,
         after=False,
+        above=[] if most else named,
     )
 
 
@@ -134,7 +136,7 @@ def _shares_earn(found: Claims[Position]) -> None:
         before, after = each_share(s, r), each_share(t, r)
         mine, theirs = holders_of(s, r, line.me)
         gain = after - before
-        if abs(gain) < 0.5 or not s.sold[r]:
+        if abs(gain) < 0.5 or round(before) == round(after) or not s.sold[r]:
             continue
         parts = {
             "line": rail(s, r),
@@ -154,7 +156,7 @@ def _shares_earn(found: Claims[Position]) -> None:
                 "pays",
                 name,
                 worth + 0.3 * gain * calls * mine,
-                "{line} pays {after} a share at a call instead of {before}." + alone,
+                "{line} pays a share {after} a call on average instead of {before}." + alone,
                 parts,
                 **told,
             )
@@ -163,7 +165,7 @@ def _shares_earn(found: Claims[Position]) -> None:
                 "pays",
                 name,
                 0.3 * gain * calls * mine,
-                "{line} pays {after} a share at a call instead of {before}; you hold {mine} of {sold}.",
+                "{line} pays a share {after} a call on average instead of {before}; you hold {mine} of {sold}.",
                 parts,
                 **told,
             )
@@ -172,7 +174,8 @@ def _shares_earn(found: Claims[Position]) -> None:
                 "pays",
                 name,
                 worth,
-                "{line} pays {after} a share at a call instead of {before}, and {who} holds {theirs} of {sold}.",
+                "{line} pays a share {after} a call on average instead of {before}, and {who} holds {theirs} of "
+                "{sold}.",
                 parts,
                 **told,
             )
@@ -181,7 +184,8 @@ def _shares_earn(found: Claims[Position]) -> None:
                 "spoils",
                 name,
                 worth,
-                "{line}, of which {who} holds {theirs} of {sold}, pays {after} a share at a call instead of {before}.",
+                "{line}, of which {who} holds {theirs} of {sold}, pays a share {after} a call on average instead of "
+                "{before}.",
                 parts,
                 **told,
             )
@@ -190,7 +194,8 @@ def _shares_earn(found: Claims[Position]) -> None:
                 "spoils",
                 name,
                 worth,
-                "{line}, of which you hold {mine} of {sold}, pays {after} a share at a call instead of {before}.",
+                "{line}, of which you hold {mine} of {sold}, pays a share {after} a call on average instead of "
+                "{before}.",
                 parts,
                 **told,
             )

@@ -47,7 +47,7 @@ def _thins(found: Claims[Position], lot: int) -> None:
             "thins",
             s.board.railway_ids[lot],
             (before - after) * (theirs - mine) * int(s.bag_size) / 4.0,
-            "Another share of {line} cuts what each of {who}'s earns: {after} a call instead of {before}.",
+            "Another share of {line} cuts what each of {who}'s earns: {after} a call on average instead of {before}.",
             {"line": rail(s, lot), "who": seat(who), "after": pounds(after), "before": pounds(before)},
             before=before,
             after=after,
@@ -88,11 +88,11 @@ def _buys(found: Claims[Position], lot: int, price: int, value: int, worth: floa
     each = each_share(t, lot)
     calls = -(-int(t.bag_size) // A_CALL)
     says = (
-        "you get {line} for {price}; it counts {value} at the end, and a call pays it {each} as the track lies: "
-        "{calls} can still come."
+        "you get {line} for {price}; it counts {value} at the end, and a call pays it {each} on average, as the track "
+        "lies: {calls} can still come."
     )
     if calls == 1:
-        says = "you get {line} for {price}; it counts {value} at the end and pays {each} at the last call."
+        says = "you get {line} for {price}; it counts {value} at the end and pays {each} on average at the last call."
     found.add(
         "buys",
         name,
@@ -112,8 +112,12 @@ def _lets(found: Claims[Position], lot: int, sold: ShareSold, value: int, worth:
     left = int(t.cash[sold.seat])
     rest = range(lot + 1, len(s.board.railway_ids)) if s.phase == INITIAL_AUCTION else range(0)
     says = "Against strong play {who} gets {line} for {price}, and has {left} left."
-    if line.text.startswith("bid"):
-        says = "Against strong play {who} gets {line} all the same, but for {price}, and has {left} left."
+    otherwise = auction_claims.for_certain(s, sold.seat) if line.text.startswith("bid") else None
+    if otherwise is not None:
+        says = (
+            "Against strong play {who} gets {line} all the same, but for {price} instead of {otherwise}, and has "
+            "{left} left."
+        )
     elif rest and line.text == "pass":
         says = "You keep {mine} for {rest}; against strong play {who} gets {line} for {price}, and has {left} left."
     found.add(
@@ -127,12 +131,14 @@ def _lets(found: Claims[Position], lot: int, sold: ShareSold, value: int, worth:
             "price": pounds(sold.price),
             "left": pounds(left),
             "mine": pounds(int(t.cash[line.me])),
+            "otherwise": pounds(otherwise or 0),
             "rest": joined([rail(s, r) for r in rest], ", ", " and "),
         },
         who=sold.seat,
         price=sold.price,
         left=left,
         mine=int(t.cash[line.me]),
+        otherwise=otherwise,
     )
     least = min((int(t.next_value(r)) for r in range(len(t.board.railway_ids)) if t.next_value(r)), default=0)
     if line.text == "pass" and s.phase != INITIAL_AUCTION:
@@ -159,11 +165,14 @@ def _dear(found: Claims[Position], lot: int, value: int, each: float, to_come: i
     high = int(s.auction.high)
     if s.auction.high != NOBODY and high + 1 > value + each * to_come:
         says = (
-            "{next} is more than it brings as the track lies: {value} at the end, and {each} at each of {calls} "
-            "calls at most."
+            "{next} is more than it brings as the track lies: {value} at the end, and {each} on average at each of "
+            "{calls} calls at most."
         )
         if to_come == 1:
-            says = "{next} is more than it brings as the track lies: {value} at the end, and {each} at the last call."
+            says = (
+                "{next} is more than it brings as the track lies: {value} at the end, and {each} on average at the "
+                "last call."
+            )
         found.add(
             "dear",
             s.board.railway_ids[lot],

@@ -51,6 +51,29 @@ def pay_of(s: Position) -> list[float]:
     return [sum(held(s, n, r) * each[r] for r in railways) for n in range(s.seats)]
 
 
+def builds_of(s: Position, railway: int, points: float) -> dict[frozenset[int], tuple[int, ...]]:
+    """Every set of urban hexes that the railway can come to by one turn of building, with a way of doing so."""
+    board, track, most = s.board, set(s.hexes_of(railway)), int(s.locomotives[railway])
+    others = {h for r in range(len(board.railway_ids)) if r != railway for h in s.hexes_of(r)}
+    found: dict[frozenset[int], tuple[int, ...]] = {}
+    seen: set[frozenset[int]] = set()
+    ways: list[tuple[tuple[int, ...], int]] = [((), int(2 * points))]
+    while ways:
+        laid, halves = ways.pop()
+        towns = frozenset(h for h in laid if h in board.urban_hexes)
+        if towns and towns not in found:
+            found[towns] = laid
+        if len(laid) == most:
+            continue
+        for there in {near for h in (*track, *laid) for near in board.grid.neighbours[h]} - track - set(laid):
+            cost, grown = int(hex_cost(s, there)), frozenset((*laid, there))
+            if cost > halves or grown in seen or (there in others and board.cost[there] == DIFFICULT_COST):
+                continue
+            seen.add(grown)
+            ways.append(((*laid, there), halves - cost))
+    return found
+
+
 def points_to(s: Position, railway: int) -> dict[int, float]:
     """Build points from the railway's track to each urban hex where it does not stand and can come to."""
     board, track = s.board, set(s.hexes_of(railway))

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from roundhouse.games.claims import Claims, copied
-from roundhouse.games.irish_gauge.claims_reading import each_share, held, holders_of, points_to, pounds, rail, town
+from roundhouse.games.irish_gauge.board import DIFFICULT_COST
+from roundhouse.games.irish_gauge.claims_reading import (
+    builds_of,
+    each_share,
+    held,
+    holders_of,
+    points_to,
+    pounds,
+    rail,
+    town,
+)
 from roundhouse.games.irish_gauge.facts import TrackLaid
 from roundhouse.games.irish_gauge.position import TURN, Position
 from roundhouse.games.words import joined, seat
@@ -32,25 +42,37 @@ def _onward(found: Claims[Position], r: int) -> None:
     before, after = points_to(s, r), points_to(t, r)
     near = sorted(h for h, p in after.items() if p <= A_TURN)
     calls = max(1.0, int(s.bag_size) / 4.0 - 0.5)
+    closer_now = {h for h in after if after[h] <= A_TURN and after[h] < before.get(h, 99)}
     ways = []
-    for h in after:
-        if after[h] <= A_TURN and after[h] < before.get(h, 99):
-            there = copied(t)
-            there.place_locomotive(r, h)
-            ways.append((each_share(there, r) - each_share(t, r), h, each_share(there, r)))
-    if ways and mine:
-        gain, h, there_pays = max(ways)
-        if gain > 0.5:
+    if closer_now and mine:
+        for towns, way in builds_of(t, r, A_TURN).items():
+            if towns & closer_now:
+                there = copied(t)
+                for h in way:
+                    there.place_locomotive(r, h)
+                ways.append((each_share(there, r), -len(towns), sorted(towns), way))
+    if ways:
+        pays, _, reached, way = max(ways)
+        gain, now = pays - each_share(t, r), each_share(s, r)
+        if gain > 0.5 and round(pays) > round(now):
+            hexes = [s.board.grid.ids[h] for h in reached]
             found.add(
                 "way",
                 s.board.railway_ids[r],
                 0.6 * gain * calls * (mine if mine >= theirs else 0.4 * mine),
-                "{line} is a turn from {town}, where a share would pay {there} at a call instead of {now}.",
-                {"line": rail(s, r), "town": town(t, h), "there": pounds(there_pays), "now": pounds(each_share(t, r))},
-                (s.board.grid.ids[h],),
-                hex=s.board.grid.ids[h],
-                there=there_pays,
-                now=each_share(t, r),
+                "{line} can come to {towns} in its next turn: a share would then pay {there} a call on "
+                "average instead of {now}.",
+                {
+                    "line": rail(s, r),
+                    "towns": joined([town(t, h) for h in reached], ", ", " and "),
+                    "there": pounds(pays),
+                    "now": pounds(now),
+                },
+                tuple(hexes),
+                hexes=hexes,
+                way=[s.board.grid.ids[h] for h in way],
+                there=pays,
+                now=now,
             )
     if near and mine:
         ids = [s.board.grid.ids[h] for h in near]
@@ -82,17 +104,27 @@ def _onward(found: Claims[Position], r: int) -> None:
 
 
 def _closed(found: Claims[Position], built: int) -> None:
-    """A way that others' railways had, and that is longer now or gone."""
+    """A way that others' railways had through difficult ground, which only one may build: it is longer now or gone."""
     line, s, t = found.line, found.line.before, found.line.after
+    easy, passes = copied(s), []
+    for fact in line.facts:
+        if isinstance(fact, TrackLaid):
+            h = s.board.grid.index[fact.hex]
+            if s.board.cost[h] == DIFFICULT_COST:
+                passes.append(fact.hex)
+            else:
+                easy.place_locomotive(built, h)
+    if not passes:
+        return
     for r in range(len(s.board.railway_ids)):
         mine, (theirs, who) = holders_of(s, r, line.me)
         if r == built or theirs <= mine:
             continue
-        was, now = points_to(s, r), points_to(t, r)
+        was, now, open_ = points_to(s, r), points_to(t, r), points_to(easy, r)
         lost = [
             (min(now.get(h, 12.0), 12.0) - was[h], h)
             for h in was
-            if was[h] <= WITHIN and now.get(h, 99) - was[h] >= 1.5
+            if was[h] <= WITHIN and now.get(h, 99) - open_[h] >= 1.5
         ]
         if not lost:
             continue
@@ -120,6 +152,7 @@ def _closed(found: Claims[Position], built: int) -> None:
             was=was[h],
             now=now.get(h),
             who=who,
+            passes=passes,
         )
 
 

@@ -51,8 +51,10 @@ def share_at_a_call(s: Position, railway: str) -> float:
 
 
 def call(line: Line[Position], thing: str, told: Told) -> object:
-    """What a call pays each seat is what was told; before the move, or after it if told so."""
-    return close(paid_at_a_call(line.after if told["after"] else line.before), told["pay"])
+    """What a call pays each seat is what was told; before the move, or after it if told so. Who is named as getting
+    more than the one who moves does."""
+    pay = paid_at_a_call(line.after if told["after"] else line.before)
+    return close(pay, told["pay"]) and all(pay[who] > pay[line.me] for who in told.get("above", ()))
 
 
 def refills(line: Line[Position], thing: str, told: Told) -> object:
@@ -100,13 +102,13 @@ def thins(line: Line[Position], thing: str, told: Told) -> object:
 # ---- ways, built with the engine -------------------------------------------------------------------------------------
 
 
-def building(s: Position, railway: str, points: float) -> Position:
-    """The same table with that railway about to build, for so many points."""
+def building(s: Position, railway: str, points: float, locomotives: int = 99) -> Position:
+    """The same table with that railway about to build, for so many points and with so many locomotives."""
     begun = copied(s)
     begun.building, begun.halves = s.board.railway_ids.index(railway), int(2 * points)
     begun.turn = begun.to_act = next((n for n in range(s.seats) if s.shares[n * s.board.railways + begun.building]), 0)
     begun.phase = TRACK
-    begun.locomotives[begun.building] = 99
+    begun.locomotives[begun.building] = locomotives
     return begun
 
 
@@ -144,16 +146,17 @@ def site(s: Position, railway: str, hex_: str, points: float) -> float | None:
 
 
 def way(line: Line[Position], thing: str, told: Told) -> object:
-    """The railway can come there in a turn, and a share is then paid as much."""
+    """The railway can be built there with the points and locomotives of a turn, comes to those towns and no other on
+    its way, and a share is then paid as much; before the move it was paid as told."""
     t = line.after
-    cost = site(t, thing, told["hex"], 3)
-    there = copied(t)
-    there.place_locomotive(t.board.railway_ids.index(thing), t.board.grid.index[told["hex"]])
-    return (
-        cost is not None
-        and cost <= 3
-        and close([share_at_a_call(there, thing), share_at_a_call(t, thing)], [told["there"], told["now"]])
-    )
+    there = building(t, thing, 3, int(t.locomotives[t.board.railway_ids.index(thing)]))
+    for hex_ in told["way"]:
+        if f"track {thing} {hex_}" not in there.lines():
+            return False
+        there.do(f"track {thing} {hex_}")
+    urban = {t.board.grid.ids[h] for h in t.board.urban_hexes}
+    paid = [share_at_a_call(there, thing), share_at_a_call(line.before, thing)]
+    return set(told["way"]) & urban == set(told["hexes"]) and close(paid, [told["there"], told["now"]])
 
 
 def places(line: Line[Position], thing: str, told: Told) -> object:
@@ -168,8 +171,17 @@ def towards(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def closes(line: Line[Position], thing: str, told: Told) -> object:
-    """The place was as many points away as told, and is now; or can't be reached at all."""
+    """The place was as many points away as told, and is now; or can't be reached at all. Without the track in the
+    passes it could be followed for less."""
     was = site(line.before, thing, told["hex"], told["was"])
+    followed = copied(line.before)
+    for step in line.steps:
+        laid = step.text.split()
+        if laid[0] == "track" and laid[2] not in told["passes"]:
+            followed.place_locomotive(followed.board.railway_ids.index(laid[1]), followed.board.grid.index[laid[2]])
+    costs = site(followed, thing, told["hex"], 30 if told["now"] is None else told["now"] - 1)
+    if costs is None:
+        return False
     if told["now"] is None:
         return was == told["was"] and site(line.after, thing, told["hex"], 30) is None
     return was == told["was"] and site(line.after, thing, told["hex"], told["now"]) == told["now"]
@@ -238,6 +250,7 @@ def lets(line: Line[Position], thing: str, told: Told) -> object:
         found is not None
         and found[:2] == (told["who"], told["price"])
         and (int(found[3].cash[told["who"]]), int(found[3].cash[line.me])) == (told["left"], told["mine"])
+        and auction_claims.all_the_same(line, told)
     )
 
 

@@ -71,7 +71,9 @@ def _connects(found: Claims[Position]) -> None:
     """What the turn pays at once: connections less penalties."""
     line = found.line
     links = [fact for fact in line.facts if isinstance(fact, Connected) and fact.seat == line.me]
-    cost = sum(fact.total for fact in line.facts if isinstance(fact, PenaltiesPaid) and fact.seat == line.me)
+    bills = [fact for fact in line.facts if isinstance(fact, PenaltiesPaid) and fact.seat == line.me]
+    cost = sum(fact.total for fact in bills)
+    tolls = sum(item.amount for fact in bills for item in fact.items if item.why == "rivals")
     got = sum(fact.total for fact in links)
     if not links and not cost:
         return
@@ -80,11 +82,16 @@ def _connects(found: Claims[Position]) -> None:
         "line": company_line(name),
         "cities": hexes([fact.city for fact in links]),
         "got": dollars(got),
-        "cost": dollars(cost),
+        "ground": dollars(cost - tolls),
+        "tolls": dollars(tolls),
     }
-    says = "It brings the {line} into {cities}: {got} at once" + (", less {cost} for the ground." if cost else ".")
+    costs = [
+        *(["{ground} for the ground"] if cost > tolls else []),
+        *(["{tolls} for other companies' locomotives"] if tolls else []),
+    ]
+    says = "It brings the {line} into {cities}: {got} at once" + (f", less {' and '.join(costs)}." if cost else ".")
     if not links:
-        says = "It brings the {line} into no city, and costs {cost}."
+        says = f"It costs {' and '.join(costs)}."
     found.add(
         "connects",
         "",
@@ -93,7 +100,8 @@ def _connects(found: Claims[Position]) -> None:
         parts,
         tuple(fact.city for fact in links),
         got=got,
-        cost=cost,
+        ground=cost - tolls,
+        tolls=tolls,
         cities=[fact.city for fact in links],
     )
 
@@ -160,15 +168,20 @@ def _certificate(found: Claims[Position]) -> None:
         )
         found.add("majority", took.company, (now - was) * (0.45 + 0.35 * (days - 1)), says, parts, **told)
     next_pay = int(t.connection_pay(rival, c))
+    if not t.supply[c]:     # nobody connects anything with it any more
+        return
     if t.available[c] == 0 and s.available[c] == 1 and turns_left(t) > 0:
         found.add(
             "left",
             took.company,
             0.4 * next_pay,
-            "It is the last {line} certificate of the round: {who} can't build it "
+            "It is the last {line} certificate: {who} can't build it any more, and would get {next} for a connection."
+            if days == 1
+            else "It is the last {line} certificate of the round: {who} can't build it "
             "again before the next, where a connection pays {next}.",
             parts,
             last=True,
+            rounds=days - 1,
             next=next_pay,
         )
     elif t.available[c] and turns_left(t) > 0:
@@ -179,6 +192,7 @@ def _certificate(found: Claims[Position]) -> None:
             "It leaves the {line} to {who}, whose next connection with it pays {next}.",
             parts,
             last=False,
+            rounds=days - 1,
             next=next_pay,
         )
 

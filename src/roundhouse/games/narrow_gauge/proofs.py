@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.claims import Line, Proof, copied
+from roundhouse.games.narrow_gauge.building import draw_up_prices, draw_up_tolls
 from roundhouse.games.narrow_gauge.facts import CertificateTaken, Connected, PenaltiesPaid
 from roundhouse.games.narrow_gauge.facts_rounds import CommodityPaid, DividendsPaid, FirstSettled, MajorityPaid
 from roundhouse.games.narrow_gauge.position import Position
@@ -41,7 +42,8 @@ def played_again(line: Line[Position]) -> list[Fact]:
 
 
 def connects(line: Line[Position], thing: str, told: Told) -> object:
-    """The steps build to those cities, and bring that much money less what they cost."""
+    """The steps build to those cities, and bring that much money less what they cost; of that the ground takes what is
+    difficult or water among the new hexes, as printed or as a contract has it."""
     after = replayed(line.before, line.steps)
     if after is None:
         return False
@@ -49,7 +51,26 @@ def connects(line: Line[Position], thing: str, told: Told) -> object:
     track = cast(dict[str, list[str]], after.view(None)["track"])
     new = {hex_ for company, stood in track.items() for hex_ in stood if hex_ not in track_before[company]}
     earned = int(after.cash[line.me] - line.before.cash[line.me])
-    return earned == told["got"] - told["cost"] and set(told["cities"]) <= new
+    alone = earned == told["got"] - told["ground"] - told["tolls"] and set(told["cities"]) <= new
+    return alone and _tolls(line) == told["tolls"]
+
+
+def _tolls(line: Line[Position]) -> int:
+    """By how much the bills of the steps would be less if no other company stood anywhere."""
+    state, spared = copied(line.before), 0
+    for step in line.steps:
+        code = state.game.parse(step.text)
+        if step.text.startswith("play "):
+            lonely, own, words_ = copied(state), int(state.company), int(state.board.words)
+            for word in range(len(lonely.track)):
+                if word // words_ != own:
+                    lonely.track[word] = 0
+            draw_up_tolls(lonely)
+            draw_up_prices(lonely)
+            spared -= sum(fact.total for fact in lonely.tell(code) if isinstance(fact, PenaltiesPaid))
+            spared += sum(fact.total for fact in copied(state).tell(code) if isinstance(fact, PenaltiesPaid))
+        state.apply(code)
+    return spared
 
 
 def die(line: Line[Position], thing: str, told: Told) -> object:
@@ -84,8 +105,12 @@ def majority(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def left(line: Line[Position], thing: str, told: Told) -> object:
-    """Were it the other's turn after it, that certificate could be taken, or not, and would pay as much."""
+    """Were it the other's turn after it, that certificate could be taken, or not, and would pay as much: there are
+    locomotives for it, and as many rounds to come as told."""
     begun = turn_of(line.after, 1 - line.me)
+    view = cast(dict[str, Any], line.after.view(None))
+    if not view["supply"][thing] or view["round"] + told["rounds"] != line.after.game.edition.data["rounds"]:
+        return False
     if told["last"]:
         none = f"take {thing}" not in begun.lines()
         company = begun.board.company_ids.index(thing)

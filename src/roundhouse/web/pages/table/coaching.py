@@ -97,7 +97,7 @@ def lead(advice: Advice, moves: Sequence[ShownMove]) -> Words:
         return words("{move}. {why}", move=called, why=best.why)
     other = advice.moves[1] if len(advice.moves) > 1 else None
     if other is not None and other.why and len(moves) > 1:
-        return words("{move}, not {other}: {why}", move=called, other=moves[1].called, why=other.why)
+        return words("{move}. {other} is worse. {why}", move=called, other=moves[1].called, why=other.why)
     return words("{move}: it wins more often, for no one reason.", move=called)
 
 
