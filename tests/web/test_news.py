@@ -82,6 +82,22 @@ class Stage:
     def drop(self, dropped: float | None) -> None:
         self.connection.execute(update(at.endpoints).values(dropped=dropped))
 
+    def withdraw(self) -> None:
+        """From a tournament, as absent."""
+        self.connection.execute(insert(at.tournaments).values(
+            id=CONTEST, name="Winter Cup", owner=self.ann.id, game="irish-gauge", system="swiss", size=3, rounds=2,
+            round=1, status="playing", pace="live", each=0.0, bank=0.0, public=True, created=1.0,
+        ))
+        self.connection.execute(insert(at.entrants).values(
+            tournament=CONTEST, number=0, name="Ann", player=self.ann.id, withdrawn=True, absent=True,
+        ))
+
+    def enter(self, **how: object) -> None:
+        self.connection.execute(update(at.entrants).values(how))
+
+    def contest(self, **how: object) -> None:
+        self.connection.execute(update(at.tournaments).values(how))
+
     def write_news(self, kind: str, seat: int, words: str = "") -> None:
         table = None if kind in kinds.OWN_KINDS else self.table
         outbox.add(self.connection, self.ann.id, kind, time.time(), table=table, seat=seat, words=words)
@@ -114,6 +130,7 @@ class Scene:
     words: Callable[[Stage], str] = field(default=lambda stage: "")
 
 
+CONTEST = "cup"
 RESULT = '{"scores": [1, 2, 3], "winners": [2]}'
 OVER: dict[str, Step] = {"the game is over": lambda s: s.set(status="over", result=RESULT)}
 LOST: dict[str, Step] = {"the seat is somebody else's": Stage.lose_the_seat}
@@ -165,6 +182,10 @@ SCENES = {
     kinds.DROPPED: Scene(-1, lambda s: s.drop(1.0), {
         "it is used again": lambda s: s.drop(None), "it was taken away": lambda s: s.clear(at.endpoints),
     }, words=lambda s: str(s.endpoint)),
+    kinds.ABSENT: Scene(-1, Stage.withdraw, {
+        "they have come back": lambda s: s.enter(absent=False), "it is over": lambda s: s.contest(status="over"),
+        "it is no more": lambda s: s.clear(at.entrants),
+    }, words=lambda s: CONTEST),
 }
 
 
