@@ -37,6 +37,7 @@ AT_ONCE = """addEventListener("readystatechange", () => {
   if (table) table.dataset.beat = "0";
 }, true);"""
 """What bots do is not shown beat by beat, whatever the server says."""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 AT_REST = "!window.changing && document.fonts.status === 'loaded'"
 """What has come is not only there: the page has answered to it, and its letters have their shapes."""
 
@@ -224,4 +225,4 @@ def resize(page: Page, window: ViewportSize) -> None:
     """Another window, to which the page has answered."""
     page.set_viewport_size(window)
     page.wait_for_function("({ width, height }) => innerWidth === width && innerHeight === height", arg=window)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)

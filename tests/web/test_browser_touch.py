@@ -17,6 +17,7 @@ from roundhouse.web.people.authentication import COOKIE
 from tests.web.aiming import LIT, MADE, WANTED, choices_in, choose_things, middle, sit_where
 from tests.web.browsing import (
     AT_REST,
+    TWO_FRAMES,
     House,
     Visitors,
     browser,
@@ -227,10 +228,11 @@ def test_a_pointer_that_rests_points_at_nothing_and_no_list_moves_under_it(visit
     assert page.evaluate(scrolled) == 0
     before = step_of(page)
     page.mouse.move(*middle(page, ".group.folded:not([hidden])"))
+    page.evaluate(TWO_FRAMES)       # the page has heard of it
     for press in ("#actions .choice[value^=trail]", "#do-it"):
         page.evaluate("button => document.querySelector(button).click()", press)
     page.wait_for_function(f"before => ({MADE})(before) && {AT_REST}", arg=before)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
     assert page.evaluate(scrolled) == 0
     expect(page.locator("#effect [data-what]")).to_contain_text("Choose")
     expect(page.locator("#actions .looked")).to_have_count(0)
