@@ -85,3 +85,14 @@ def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it
         if hand.count() and not scene.step.reads:
             box, words = hand.bounding_box(), page.locator(".doing").bounding_box()
             assert box and words and box["y"] >= 0 and box["y"] + box["height"] <= words["y"] + 1, scene.step.id
+
+
+@pytest.mark.confirms
+def test_a_tap_on_a_card_of_the_hand_is_none_on_the_board_under_it(visitor: Visitors) -> None:
+    page = visitor(phone=True)
+    page.goto("/learn/narrow-gauge/first-connections/8")
+    laid_out(page)
+    for card in ("T05", "T34"):
+        page.locator(f".hand [data-spot=card-{card}]").first.tap(force=True)
+        chosen = page.locator(".hand .chosen").evaluate_all("all => all.map((one) => one.dataset.spot)")
+        assert set(chosen) == {f"card-{card}"}

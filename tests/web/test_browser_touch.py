@@ -40,6 +40,9 @@ def test_escape_leaves_the_bids_where_they_are(visitor: Visitors, house: House, 
     expect(page.locator(".bids .quick button").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".bids .quick button").first).to_be_visible()
+    page.locator("#amount").click()
+    page.keyboard.type("7")
+    expect(page.locator("#amount")).to_have_value("7")
 
 
 DO_IT = "Math.round(document.getElementById('do-it').getBoundingClientRect().bottom)"
@@ -235,7 +238,7 @@ def test_a_pointer_that_rests_points_at_nothing_and_no_list_moves_under_it(visit
     page.evaluate(TWO_FRAMES)
     assert page.evaluate(scrolled) == 0
     expect(page.locator("#effect [data-what]")).to_contain_text("Choose")
-    expect(page.locator("#actions .looked")).to_have_count(0)
+    expect(page.locator("#actions .looked")).to_have_count(0, timeout=5000)
 
 
 def far_hex(page: Page) -> tuple[str, list[str]]:

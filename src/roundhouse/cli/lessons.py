@@ -75,7 +75,7 @@ def _given(scene: Scene) -> bool:
                 continue
             _what_happened(scene, verdict)
             if verdict.goes_on_with:
-                _say("Well done", "Your move is as good as any. The next step was written for this one: "
+                _say("Well done", "Your move is as good as any. The lesson goes on from another one: "
                      f"{verdict.goes_on_with}")
                 _what_happened(scene, scene.watched)
             if verdict.right:

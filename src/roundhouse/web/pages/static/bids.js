@@ -5,6 +5,15 @@ import { value } from "./offers.js";
 
 const table = document.getElementById("table");
 let asking = 0;
+let entered = false;           // the field, just now
+
+// Whoever comes to the field types another number, not more figures of the one that stands there.
+function begin({ type, target }) {
+  const field = target instanceof HTMLInputElement && target.id === "amount";
+  if (field && (entered || type === "focusin")) target.select();
+  entered = field && type === "focusin";
+}
+for (const kind of ["focusin", "click"]) document.addEventListener(kind, begin);
 
 document.addEventListener("input", (event) => {
   if (!event.target.matches("#amount")) return;

@@ -90,9 +90,11 @@ export function spotOf(target) {
 const twinOf = (piece) =>
   piece.matches("#pieces use") && document.querySelector(`#aside [data-spot] use[href="${piece.getAttribute("href")}"]`)?.closest("[data-spot]").dataset.spot;
 
-/** All that lies under a point, the topmost first: places, and things for which pieces stand. */
+/** All that lies under a point, the topmost first: places, and things for which pieces stand. Not the board under a hand. */
 export function spotsAt(x, y) {
-  const under = document.elementsFromPoint(x, y).map((one) => twinOf(one) || spotOf(one));
+  const all = document.elementsFromPoint(x, y);
+  const layer = all[0]?.closest("#board, #aside");
+  const under = all.filter((one) => !layer || layer.contains(one)).map((one) => twinOf(one) || spotOf(one));
   return [...new Set(under.filter(Boolean))];
 }
 

@@ -61,8 +61,8 @@ function point() {
   lead.hidden = true;
   if (!beside) return words.style.removeProperty("transform");
   spot ??= place(boxes);
-  const [x, y] = spot;
   const { width, height } = words.getBoundingClientRect();
+  const x = spot[0], y = Math.max(EDGE, Math.min(spot[1], innerHeight - height - EDGE));
   words.style.transform = `translate(${x}px, ${y}px)`;
   draw({ left: x, top: y, right: x + width, bottom: y + height }, boxes[0]);
 }
@@ -122,6 +122,7 @@ function measure() {
   document.documentElement.style.setProperty("--dock-height", `${words.parentElement.offsetHeight}px`);
 }
 
+words.addEventListener("toggle", point, true);
 document.body.append(lead);
 lightUp();
 measure();
