@@ -297,6 +297,7 @@ FOCUSED = """place => {
 def test_on_a_phone_the_names_on_the_map_can_be_read(visitor: Visitors, game: str, names: str, least: float) -> None:
     page = visitor(phone=True)
     sit_down(page, game)
+    wait_for_turn(page)
     assert page.evaluate(LEAST_LETTERS, names) > least
     page.get_by_role("button", name="The whole board").tap()
     assert page.evaluate("() => { const board = document.getElementById('board').getBoundingClientRect(); "
